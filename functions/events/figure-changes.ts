@@ -2,8 +2,17 @@ import { createHash } from 'node:crypto'
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import type { Detail } from '#shared/contract/events.ts'
 import { type Tier, tiers } from '#shared/rules/access/access.ts'
-import { type Addition, daySum, incomeOfDay, planMoves, tierMoves, totalSum } from '#shared/rules/figures.ts'
+import {
+  type Addition,
+  booksSum,
+  daySum,
+  entryAdditions,
+  planMoves,
+  tierMoves,
+  totalSum,
+} from '#shared/rules/figures.ts'
 import { idPrefixes } from '#shared/rules/ids.ts'
+import { entryKinds } from '#shared/rules/money/ledger.ts'
 
 type Image = Readonly<Record<string, AttributeValue>>
 type Images = { before: Image | undefined; after: Image | undefined }
@@ -45,6 +54,10 @@ const countedOf: Readonly<Record<string, Counted>> = {
         ? { day: word(after, 'hour').slice(0, 10), videoId, views: 0, secondsWatched }
         : undefined
     },
+  },
+  charge: {
+    additions: ({ before, after }) =>
+      !before && after ? [one(booksSum(word(after, 'month')), 'charges')] : [],
   },
   'ledger-entry': {
     additions: ({ before, after }) => (!before && after ? booked(after) : []),
@@ -100,7 +113,9 @@ function booked(entry: Image): Addition[] {
     account: word(line, 'account'),
     cents: number(line, 'cents'),
   }))
-  return incomeOfDay(word(entry, 'at'), lines)
+  const kind = entryKinds.find((each) => each === word(entry, 'kind')) ?? 'adjustment'
+  const instructorId = word(entry, 'instructorId') || undefined
+  return entryAdditions({ kind, at: word(entry, 'at'), instructorId, lines })
 }
 
 function planOf(image: Image) {

@@ -1,4 +1,5 @@
 import { effectiveTier, type Subscription, type Tier } from './access/access.ts'
+import { balanceOf, type EntryKind, earnedOf, incomeOf, monthOf } from './money/ledger.ts'
 
 /** Counters of the platform, updated as events happen, so that no screen has to count. Days are UTC. */
 
@@ -12,7 +13,13 @@ export type DayFigure = (typeof dayFigures)[number]
 /** Current totals. `plans` and each kind of plan are counted without an end, or in the hour in which they end. */
 export const stockFigures = ['members', 'videos', 'plans', 'premium', 'master'] as const
 
-export const figures = [...dayFigures, ...stockFigures] as const
+/** Counters of the books of a month. With the income by source, which a day has too. Money is cents. */
+export const monthFigures = ['charges', 'entries', 'refunded', 'fees'] as const
+
+/** Counters of all entries of an instructor: the number of sessions, their earnings, and what Kiai earned by them. */
+export const instructorFigures = ['sessions', 'earned', 'kept'] as const
+
+export const figures = [...dayFigures, ...stockFigures, ...monthFigures, ...instructorFigures] as const
 export type Figure = (typeof figures)[number]
 
 /** Sources of revenue. */
@@ -22,7 +29,11 @@ export type Source = (typeof sources)[number]
 /** One addition to a sum. */
 export type Addition = { sum: string; figure: Figure; by: number }
 
-/** The sums by name, in reading order: days, hours in which plans end, and the total of all time. */
+/** The sums of the books by name, which sort before all others: months (UTC, `2026-11`), and instructors. */
+export const booksSum = (month: string) => `books#${month}`
+export const booksOfSum = (instructorId: string) => `books-of#${instructorId}`
+
+/** The other sums by name, in reading order: days, hours in which plans end, and the total of all time. */
 export const totalSum = 'total'
 export const daySum = (at: string) => `day#${at.slice(0, 10)}`
 export const endingSum = (at: string) => `ending#${at.slice(0, 13)}`
@@ -68,11 +79,52 @@ function tierPlace(of: Subscription): Omit<Addition, 'by'> | undefined {
 
 const incomePrefix = 'income:'
 
-/** The additions of a ledger entry to its day: revenue is the income in its lines. */
-export function incomeOfDay(at: string, lines: readonly { account: string; cents: number }[]): Addition[] {
-  return lines
-    .filter(({ account, cents }) => account.startsWith(incomePrefix) && cents !== 0)
-    .map(({ account, cents }) => ({ sum: daySum(at), figure: sourceOf(account), by: -cents }))
+/** An entry of the ledger, as stored. */
+type Entry = {
+  kind: EntryKind
+  at: string
+  instructorId: string | undefined
+  lines: readonly { account: string; cents: number }[]
+}
+
+/** The additions of a ledger entry to its day, its month, and its instructor; revenue is the income in its lines. */
+export function entryAdditions(entry: Entry): Addition[] {
+  const { at, lines } = entry
+  const income = lines.filter(({ account }) => account.startsWith(incomePrefix))
+  const all = [
+    ...income.flatMap(({ account, cents }) =>
+      [daySum(at), booksSum(monthOf(at))].map((sum) => ({ sum, figure: sourceOf(account), by: -cents })),
+    ),
+    ...monthAdditions(entry),
+    ...instructorAdditions(entry),
+  ]
+  return all.filter(({ by }) => by !== 0)
+}
+
+const refundKinds: readonly EntryKind[] = ['refund', 'refund_failed', 'dispute_lost']
+
+function monthAdditions(entry: Entry): Addition[] {
+  const sum = booksSum(monthOf(entry.at))
+  const fees = balanceOf([entry], (account) => account.startsWith('fees:'))
+  return [
+    { sum, figure: 'entries', by: 1 },
+    { sum, figure: 'fees', by: fees },
+    ...(refundKinds.includes(entry.kind)
+      ? [{ sum, figure: 'refunded' as const, by: 0 - incomeOf([entry]) }]
+      : []),
+  ]
+}
+
+function instructorAdditions(entry: Entry): Addition[] {
+  const { kind, instructorId } = entry
+  if (!instructorId) return []
+  const sum = booksOfSum(instructorId)
+  return [
+    { sum, figure: 'entries', by: 1 },
+    { sum, figure: 'sessions', by: kind === 'share' ? 1 : 0 },
+    { sum, figure: 'earned', by: earnedOf([entry], instructorId) },
+    { sum, figure: 'kept', by: 0 - balanceOf([entry], (account) => account === 'income:session') },
+  ]
 }
 
 const sourceOf = (account: string): Source =>

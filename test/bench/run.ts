@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureAudience } from './audience.ts'
 import { measureAvailability } from './availability.ts'
+import { measureBooks } from './books.ts'
 import { measureBundles } from './bundles.ts'
 import { measureCalls } from './calls.ts'
 import { measureLists, measureSearches, measureSnapshot } from './catalogue.ts'
@@ -27,6 +28,7 @@ const sections: Record<string, Section> = {
   store: { title: 'A store of 10,000 products, warm', measure: measureStore },
   reads: { title: 'Table calls of each endpoint, warm', measure: measureReads },
   members: { title: 'The dashboard and the members of a platform of 100,000', measure: measureMembers },
+  books: { title: 'The books with very many payments', measure: measureBooks },
   money: { title: 'Buying a course by card, step by step', measure: measureMoney },
   writes: { title: 'Many enrolments of one course, many views of one video', measure: measureWrites },
   snapshot: { title: 'The catalogue index', measure: measureSnapshot },

@@ -121,6 +121,16 @@ export async function compareFigures(changes: number, seed: number, delivery?: D
     expect(centsOf(told.revenue), day).toBe(truth.earned(day))
     expect(sources.reduce((cents, each) => cents + centsOf(each), 0)).toBe(truth.earned(day))
   }
+  const { booksFrom, booksOfInstructors } = await import('../../functions/model/figures/figure-sum.ts')
+  const months = await booksFrom('')
+  const none = { charges: 0, entries: 0, fees: 0, refunded: 0, order: 0 }
+  for (const month of ['2026-08', '2026-09', '2026-10', '2026-11'])
+    expect({ month, ...none, ...months.get(month) }).toMatchObject({ month, ...truth.booksOf(month) })
+  const instructors = await booksOfInstructors()
+  for (const id of ['ins_1', 'ins_2']) {
+    const sums = { entries: 0, sessions: 0, earned: 0, kept: 0, ...instructors.get(id) }
+    expect({ id, ...sums }).toMatchObject({ id, ...truth.booksOfInstructor(id) })
+  }
   const { videos } = await topVideos.readTopVideos('30')
   expect(videos.length).toBe(20)
   const all = Array.from({ length: videosWatched }, (_, place) => `vid_${place}`).map((id) => ({

@@ -1,5 +1,6 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import { effectiveTier, type Tier, tiers } from '#shared/rules/access/access.ts'
+import { type EntryKind, entryKinds } from '#shared/rules/money/ledger.ts'
 import { seededRandom } from '../../infra/demo/art/random.ts'
 import { recordOf } from './platform/stream-records.ts'
 
@@ -21,7 +22,13 @@ type Subscription = {
   isEnded: boolean
   endsAt?: string | undefined
 }
-type Entry = { id: string; at: string; lines: { account: string; cents: number }[] }
+type Entry = {
+  id: string
+  kind: EntryKind
+  at: string
+  instructorId?: string | undefined
+  lines: { account: string; cents: number }[]
+}
 
 /** The number of its watched videos. */
 export const videosWatched = 45
@@ -35,8 +42,13 @@ const accounts = [
   'income:session',
   'income:instructor',
   'income:order',
+  'fees:stripe',
+  'fees:paypal',
+  'owed:ins_1',
+  'owed:ins_2',
   'tax',
 ]
+const instructors = ['ins_1', 'ins_2'] as const
 
 /** A number of changes, made from one seed. `records` is in the order of the changes. */
 export function countedWorld(changes: number, seed: number) {
@@ -66,6 +78,7 @@ export function countedWorld(changes: number, seed: number) {
   const spent: { day: string; watchedId: string; seconds: number }[] = []
   const hours = new Map<string, number>()
   const entries: Entry[] = []
+  const charges: string[] = []
   const records: DynamoDBRecord[] = []
 
   /** One of the last of these that still exists. Copying all of them each time would take far too long. */
@@ -159,7 +172,9 @@ export function countedWorld(changes: number, seed: number) {
       const account = oneOf(accounts) ?? 'tax'
       const entry = {
         id: `entry_${records.length}`,
+        kind: oneOf(entryKinds) ?? 'charge',
         at: moment(),
+        instructorId: chance() < 0.5 ? oneOf(instructors) : undefined,
         lines: [
           { account: 'held:stripe', cents },
           { account, cents: -cents },
@@ -167,6 +182,15 @@ export function countedWorld(changes: number, seed: number) {
       }
       entries.push(entry)
       tell('ledger-entry', undefined, entry)
+    },
+    () => {
+      if (chance() < 0.5) return
+      const month = moment().slice(0, 7)
+      const item = { id: `chg_${records.length}`, month, state: 'awaiting' }
+      charges.push(month)
+      tell('charge', undefined, item)
+      // A change of a payment is no further payment.
+      if (chance() < 0.2) tell('charge', item, { ...item, state: 'paid' })
     },
     () => {
       const known = recent(videos)
@@ -209,6 +233,29 @@ export function countedWorld(changes: number, seed: number) {
       }),
       /** Cents of a month or a day. */
       earned,
+      /** The books of a month. */
+      booksOf: (month: string) => {
+        const own = entries.filter(({ at }) => at.startsWith(month))
+        const refunds = own.filter(({ kind }) => ['refund', 'refund_failed', 'dispute_lost'].includes(kind))
+        return {
+          charges: charges.filter((each) => each === month).length,
+          entries: own.length,
+          fees: centsOn(own, 'fees:'),
+          refunded: centsOn(refunds, 'income:'),
+          order: 0 - centsOn(own, 'income:order'),
+        }
+      },
+      /** All entries of an instructor. */
+      booksOfInstructor: (id: string) => {
+        const own = entries.filter(({ instructorId }) => instructorId === id)
+        const earning = own.filter(({ kind }) => !['payout', 'payout_due', 'payout_back'].includes(kind))
+        return {
+          entries: own.length,
+          sessions: own.filter(({ kind }) => kind === 'share').length,
+          earned: 0 - centsOn(earning, `owed:${id}`),
+          kept: 0 - centsOn(own, 'income:session'),
+        }
+      },
       ofDay: (day: string) => ({
         signUps: onDay(signUps, day),
         plansStarted: onDay(begun, day),
@@ -221,6 +268,13 @@ export function countedWorld(changes: number, seed: number) {
     },
   }
 }
+
+/** The cents on all accounts that begin so. */
+const centsOn = (entries: readonly Entry[], begin: string) =>
+  entries
+    .flatMap(({ lines }) => lines)
+    .filter(({ account }) => account.startsWith(begin))
+    .reduce((sum, { cents }) => sum + cents, 0)
 
 /** A change of the stream as DynamoDB sends it, with the key of its item. */
 function changeOf(kind: string, before: Image | undefined, after: Image | undefined): DynamoDBRecord {

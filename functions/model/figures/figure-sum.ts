@@ -1,11 +1,12 @@
-import { endingHour, totalSum } from '#shared/rules/figures.ts'
+import { booksOfSum, booksSum, endingHour, totalSum } from '#shared/rules/figures.ts'
 import { entity, type ItemOf } from '../table/entity.ts'
 import type { Step } from '../table/service.ts'
 import { videoDay, videoRanking } from './video-day.ts'
 
 /**
- * Sums of counted events, by rules/figures.ts: an item for each day, for each hour in which plans end, and for all
- * time. They lie together, so a screen of figures is one query. Sums are only ever added to, never set.
+ * Sums of counted events, by rules/figures.ts: an item for each month and each instructor of the books, for each day,
+ * for each hour in which plans end, and for all time. They lie together, so a screen of figures is one query. Sums are
+ * only ever added to, never set.
  */
 export const figureSum = entity({
   model: { service: 'kiai', entity: 'figure-sum', version: '1' },
@@ -27,6 +28,13 @@ export const figureSum = entity({
     plans: { type: 'number' },
     premium: { type: 'number' },
     master: { type: 'number' },
+    charges: { type: 'number' },
+    entries: { type: 'number' },
+    refunded: { type: 'number' },
+    fees: { type: 'number' },
+    sessions: { type: 'number' },
+    earned: { type: 'number' },
+    kept: { type: 'number' },
     /** Epoch seconds; for an hour in which plans end, which is useless once it is over. */
     expire: { type: 'number' },
   },
@@ -56,13 +64,30 @@ export const figureMark = entity({
 })
 
 /** All sums from a given key on, in order: days, then hours in which plans end, then the total. One query. */
-export async function sumsFrom(first: string): Promise<FigureSumItem[]> {
+export const sumsFrom = (first: string): Promise<FigureSumItem[]> => between(first, totalSum)
+
+const between = async (first: string, last: string): Promise<FigureSumItem[]> => {
   const { data } = await figureSum()
     .query.inOrder({})
-    .between({ sum: first }, { sum: totalSum })
+    .between({ sum: first }, { sum: last })
     .go({ pages: 'all' })
   return data
 }
+
+/** The sums of all months of the books by name (`2026-11`), from a month on. One query. */
+export async function booksFrom(month: string): Promise<Map<string, FigureSumItem>> {
+  const sums = await between(booksSum(month), booksSum(afterAll))
+  return new Map(sums.map((item) => [item.sum.slice(booksSum('').length), item]))
+}
+
+/** The sums of all instructors with entries, by their id. One query. */
+export async function booksOfInstructors(): Promise<Map<string, FigureSumItem>> {
+  const sums = await between(booksOfSum(''), booksOfSum(afterAll))
+  return new Map(sums.map((item) => [item.sum.slice(booksOfSum('').length), item]))
+}
+
+/** Sorts after each month and id. */
+const afterAll = '~'
 
 /** The entities that hold figures. */
 export const ofFigures = { figureMark, figureSum, videoDay, videoRanking }

@@ -7,17 +7,15 @@ import type {
   LedgerEntry,
   Revenue,
 } from '#shared/contract/payments/admin-books.ts'
-import { isSettled, type Purpose } from '#shared/rules/money/charge.ts'
-import { balanceOf, earnedOf, incomeOf, monthOf } from '#shared/rules/money/ledger.ts'
+import { sources } from '#shared/rules/figures.ts'
+import { isSettled } from '#shared/rules/money/charge.ts'
+import { monthOf } from '#shared/rules/money/ledger.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 import { cursorOf, pageOfAll, placeOf } from '../../http/cursor.ts'
+import { booksFrom, booksOfInstructors, type FigureSumItem } from '../../model/figures/figure-sum.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
-import {
-  bookStep,
-  entriesOfInstructor,
-  type LedgerEntryItem,
-  ledgerEntry,
-} from '../../model/ledger/ledger-entry.ts'
+import { instructorPayment } from '../../model/ledger/instructor-payment.ts'
+import { bookStep, type LedgerEntryItem, ledgerEntry } from '../../model/ledger/ledger-entry.ts'
 import { displayName, member } from '../../model/members/member.ts'
 import { type ChargeItem, charge, isDisputed, refundedOf } from '../../model/payments/charge.ts'
 import { moneyEntities } from '../../model/steps/money-steps.ts'
@@ -25,46 +23,43 @@ import { inFull } from '../../model/table/batch.ts'
 import { Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { storedInstructorPayments } from '../payouts/payouts.ts'
-import { monthsBack, monthsOpen } from './months.ts'
+import { monthsBack } from './months.ts'
 
-/** Reports of the books. Each figure is a sum of entries; none is stored. */
+/** Reports of the books, by the sums of their entries. */
 
 export async function entriesOf(month: string): Promise<LedgerEntryItem[]> {
   const { data } = await ledgerEntry().query.byMonth({ month }).go({ order: 'desc', pages: 'all' })
   return data
 }
 
-type Entries = readonly LedgerEntryItem[]
-const refundKinds: readonly string[] = ['refund', 'refund_failed', 'dispute_lost']
-
-function monthFigures(month: string, entries: Entries) {
-  const of = (purpose: Purpose | 'instructor') =>
-    0 - balanceOf(entries, (account) => account === `income:${purpose}`)
-  const refunds = entries.filter(({ kind }) => refundKinds.includes(kind))
+/** The figures of a month by its sums. */
+function monthFigures(month: string, sums: Partial<FigureSumItem> = {}) {
+  const { tier = 0, course = 0, session = 0, instructor = 0, order = 0, refunded = 0, fees = 0 } = sums
   return {
     month,
-    tier: dollarsOf(of('tier')),
-    course: dollarsOf(of('course')),
-    session: dollarsOf(of('session')),
-    instructor: dollarsOf(of('instructor')),
-    order: dollarsOf(of('order')),
-    refunded: dollarsOf(0 - incomeOf(refunds)),
-    fees: dollarsOf(balanceOf(entries, (account) => account.startsWith('fees:'))),
-    total: dollarsOf(incomeOf(entries)),
+    tier: dollarsOf(tier),
+    course: dollarsOf(course),
+    session: dollarsOf(session),
+    instructor: dollarsOf(instructor),
+    order: dollarsOf(order),
+    refunded: dollarsOf(refunded),
+    fees: dollarsOf(fees),
+    total: dollarsOf(totalOf(sums)),
   }
 }
 
-/** Revenue of the last twelve months. Twelve queries. */
+const totalOf = (sums: Partial<FigureSumItem> = {}) =>
+  sources.reduce((cents, source) => cents + (sums[source] ?? 0), 0)
+
+/** Revenue of the last twelve months. One query. */
 export async function revenue(): Promise<Revenue> {
   const names = monthsBack(clock.now(), 12)
-  const months = await Promise.all(names.map(async (month) => ({ month, entries: await entriesOf(month) })))
-  const figures = months.map(({ month, entries }) => monthFigures(month, entries))
-  const year = months.reduce((sum, { entries }) => sum + incomeOf(entries), 0)
+  const sums = await booksFrom(names.at(-1) ?? '')
+  const figures = names.map((month) => monthFigures(month, sums.get(month)))
   return {
     thisMonth: figures[0]?.total ?? '0.00',
     lastMonth: figures[1]?.total ?? '0.00',
-    year: dollarsOf(year),
+    year: dollarsOf(names.reduce((cents, month) => cents + totalOf(sums.get(month)), 0)),
     months: figures,
   }
 }
@@ -82,22 +77,25 @@ const toLedgerEntry = (item: LedgerEntryItem, names: ReadonlyMap<string, string>
 
 const entryPlace = z.tuple([moment, z.string()])
 
-/** The books of a month, newest first. */
-export async function ledgerPage(
-  month: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<LedgerEntry>> {
-  const all = await entriesOf(month)
+type Paging = { limit: number; cursor?: string | undefined }
+
+/** The books of a month, newest first. Two queries, and one batch for the names of admins. */
+export async function ledgerPage(month: string, { limit, cursor }: Paging): Promise<Page<LedgerEntry>> {
   const place = placeOf(entryPlace, cursor)
-  const start = place ? all.findIndex(({ at, id }) => at < place[0] || (at === place[0] && id < place[1])) : 0
-  const items = start < 0 ? [] : all.slice(start, start + limit)
+  const ofMonth = ledgerEntry().query.byMonth({ month })
+  const before = place ? ofMonth.lt({ at: place[0], id: place[1] }) : ofMonth
+  const [{ data }, sums] = await Promise.all([
+    before.go({ order: 'desc', limit: limit + 1 }),
+    booksFrom(month),
+  ])
+  const items = data.slice(0, limit)
   const last = items.at(-1)
-  const isMore = start >= 0 && start + limit < all.length
   const names = await namesOf(items.flatMap(({ by }) => by ?? []))
   return {
     items: items.map((item) => toLedgerEntry(item, names)),
-    total: all.length,
-    ...(isMore && last && { next: cursorOf([last.at, last.id]) }),
+    // The sum is a moment behind the books.
+    total: Math.max(sums.get(month)?.entries ?? 0, data.length),
+    ...(data.length > limit && last && { next: cursorOf([last.at, last.id]) }),
   }
 }
 
@@ -137,44 +135,44 @@ export async function adjust(
 
 const chargePlace = z.tuple([moment, id('charge')])
 
-const ofMonth = (month: string) => charge().query.byMonth({ month })
-
-async function countOf(month: string): Promise<number> {
-  const { data } = await ofMonth(month).go({ pages: 'all', attributes: ['id'] })
-  return data.length
-}
-
-/** All payments, newest first. One query a month to count them, and one for each month that is shown. */
-export async function listPayments({
-  limit,
-  cursor,
-}: {
-  limit: number
-  cursor?: string | undefined
-}): Promise<Page<AdminPayment>> {
+/**
+ * All payments, newest first. One query for their number, one for each month that is shown, and one batch for the
+ * names of members.
+ */
+export async function listPayments({ limit, cursor }: Paging): Promise<Page<AdminPayment>> {
   const place = placeOf(chargePlace, cursor)
-  const months = monthsOpen(clock.now())
-  const counts = await Promise.all(months.map(countOf))
+  const sums = await booksFrom('')
   const found: ChargeItem[] = []
-  for (const month of months.filter((each) => !place || each <= monthOf(place[0]))) {
+  for (const month of monthsWithCharges(sums)) {
     if (found.length > limit) break
-    const { data } = await ofMonth(month).go({ order: 'desc', pages: 'all' })
-    found.push(...data.filter((each) => !place || isBefore(each, place)))
+    if (place && month > monthOf(place[0])) continue
+    const ofMonth = charge().query.byMonth({ month })
+    const before = place ? ofMonth.lt({ createdAt: place[0], id: place[1] }) : ofMonth
+    const { data } = await before.go({ order: 'desc', limit: limit + 1 - found.length })
+    found.push(...data)
   }
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
   const names = await namesOf(shown.map(({ memberId }) => memberId))
+  const count = [...sums.values()].reduce((sum, { charges = 0 }) => sum + charges, 0)
   return {
     items: shown.map((item) => toAdminPayment(item, names.get(item.memberId) ?? displayName(undefined))),
-    total: counts.reduce((sum, count) => sum + count, 0),
+    // The sums are a moment behind the payments.
+    total: Math.max(count, found.length),
     ...(found.length > limit && last && { next: cursorOf([last.createdAt, last.id]) }),
   }
+}
+
+/** The months to look for payments in, latest first: those with a count, and this one, whose count may follow later. */
+function monthsWithCharges(sums: ReadonlyMap<string, FigureSumItem>): string[] {
+  const counted = [...sums].filter(([, { charges = 0 }]) => charges > 0).map(([month]) => month)
+  return [...new Set([...counted, monthOf(clock.now().toISOString())])].sort().reverse()
 }
 
 /** The payments of one member, newest first. Two queries. */
 export async function paymentsOfMember(
   memberId: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: Paging,
 ): Promise<Page<AdminPayment>> {
   const [{ data }, names] = await Promise.all([
     charge().query.ofMember({ memberId }).go({ order: 'desc', pages: 'all' }),
@@ -187,9 +185,6 @@ export async function paymentsOfMember(
     cursor,
   )
 }
-
-const isBefore = ({ createdAt, id }: ChargeItem, [at, last]: [string, string]) =>
-  createdAt < at || (createdAt === at && id < last)
 
 async function namesOf(ids: readonly string[]): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)].map((id) => ({ id }))
@@ -214,32 +209,33 @@ const toAdminPayment = (item: ChargeItem, memberName: string): AdminPayment => (
 })
 
 /**
- * The earnings of each instructor by their entries, including former instructors. Four queries, and one per
- * instructor.
+ * The earnings of each instructor by their entries, including former instructors. Two queries, and one for the name of
+ * each former instructor.
  */
 export async function instructorEarnings(): Promise<InstructorEarnings[]> {
-  const [{ data: known }, paid] = await Promise.all([
+  const [{ data: known }, sums] = await Promise.all([
     instructor().query.byCreated({}).go({ pages: 'all' }),
-    storedInstructorPayments(),
+    booksOfInstructors(),
   ])
-  // A person whose account is deleted has the name that was stored with their payments.
-  const names = new Map([
-    ...paid.map(({ instructorId, instructorName }) => [instructorId, instructorName] as const),
-    ...known.map(({ id, name }) => [id, name] as const),
-  ])
-  const teaching = new Set(known.filter(({ isApproved }) => isApproved).map(({ id }) => id))
-  const found: InstructorEarnings[] = []
-  for (const [id, name] of names) {
-    const entries = await entriesOfInstructor(id)
-    if (entries.length === 0 && !teaching.has(id)) continue
-    const fees = 0 - balanceOf(entries, (account) => account === 'income:session')
-    found.push({
+  const shown = known.filter(({ id, isApproved }) => isApproved || sums.has(id))
+  const isKnown = new Set(known.map(({ id }) => id))
+  const gone = await Promise.all([...sums.keys()].filter((id) => !isKnown.has(id)).map(formerInstructor))
+  return [...shown, ...gone].map(({ id, name }) => {
+    const { sessions = 0, earned = 0, kept = 0 } = sums.get(id) ?? {}
+    return {
       instructorId: id,
       instructorName: name,
-      totalSessions: entries.filter(({ kind }) => kind === 'share').length,
-      totalEarnings: dollarsOf(earnedOf(entries, id)),
-      platformFees: dollarsOf(fees),
-    })
-  }
-  return found
+      totalSessions: sessions,
+      totalEarnings: dollarsOf(earned),
+      platformFees: dollarsOf(kept),
+    }
+  })
+}
+
+/** A person whose account is deleted has the name that was stored with their last payment. */
+async function formerInstructor(id: string): Promise<{ id: string; name: string }> {
+  const { data } = await instructorPayment()
+    .query.ofInstructor({ instructorId: id })
+    .go({ order: 'desc', limit: 1 })
+  return { id, name: data[0]?.instructorName ?? displayName(undefined) }
 }

@@ -34,13 +34,9 @@ const ofState = async (state: PayoutState): Promise<InstructorPaymentItem[]> => 
 
 const owing = async () => (await Promise.all([ofState('unpaid'), ofState('sending')])).flat()
 
-/** All payments, as stored. Three queries of the index. */
-export const storedInstructorPayments = async (): Promise<InstructorPaymentItem[]> =>
-  (await Promise.all([owing(), ofState('paid')])).flat()
-
 /** All payments, newest first. By the index. */
 export async function allInstructorPayments(): Promise<InstructorPayment[]> {
-  const all = await storedInstructorPayments()
+  const all = (await Promise.all([owing(), ofState('paid')])).flat()
   return shown(all.sort((a, b) => compare(b.createdAt + b.id, a.createdAt + a.id)))
 }
 

@@ -40,7 +40,16 @@ export const streamReaders = {
     filters: [
       {
         changes: ['INSERT'],
-        entities: ['outbox', 'view', 'enrollment', 'payment-event', 'ledger-entry', 'video', 'live-message'],
+        entities: [
+          'outbox',
+          'view',
+          'enrollment',
+          'payment-event',
+          'charge',
+          'ledger-entry',
+          'video',
+          'live-message',
+        ],
       },
       {
         changes: ['INSERT', 'MODIFY'],

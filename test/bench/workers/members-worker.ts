@@ -5,35 +5,12 @@ import { figureSum } from '../../../functions/model/figures/figure-sum.ts'
 import { videoRanking } from '../../../functions/model/figures/video-day.ts'
 import { member } from '../../../functions/model/members/member.ts'
 import { memberRow, rowsOf } from '../../../functions/model/members/member-listing.ts'
-import { stored } from '../../../functions/model/table/client.ts'
+import { type Answered, type Case, countReads } from './table-reads.ts'
 import { answerQuestions } from './worker.ts'
 
 /** Fills a table with members and half a year of figures, and counts the table reads of each admin request. */
 
-export const mostReadsOf = {
-  'dashboard, four figures': 3,
-  'dashboard, 90 days against the 90 before': 3,
-  'dashboard, top videos of 90 days': 3,
-  'members, first page': 2,
-  'members, a page further on': 2,
-  'members of Premium, a page further on': 2,
-  'search, one member of all': 2,
-  'search, two letters that thousands begin with': 2,
-  'search, a name that nobody has': 2,
-} as const
-type Case = keyof typeof mostReadsOf
-type Answered = { name: Case; reads: number; found: number; ms: number }
 export type MembersAnswer = { written: number; cases: Answered[] }
-
-let reads = 0
-stored.client.middlewareStack.add(
-  (next, { commandName = '' }) =>
-    (args) => {
-      if (/^(Get|BatchGet|Query|Scan|TransactGet)/.test(commandName)) reads++
-      return next(args)
-    },
-  { step: 'initialize', name: 'countReads' },
-)
 
 const day = 24 * 3_600_000
 const now = Date.now()
@@ -95,33 +72,37 @@ async function writeFigures(count: number): Promise<void> {
 
 const pageAfter = async (tier?: 'premium') => (await listUsers({ limit: 25, ...(tier && { tier }) })).next
 
-async function casesOf(count: number): Promise<Record<Case, () => Promise<number>>> {
+async function casesOf(count: number): Promise<Case[]> {
   const [cursor, premium] = await Promise.all([pageAfter(), pageAfter('premium')])
-  const page = async (asked: Parameters<typeof listUsers>[0]) => (await listUsers(asked)).items.length
-  return {
-    'dashboard, four figures': async () => (await readStats()).totalUsers,
-    'dashboard, 90 days against the 90 before': async () => (await readFigures('90')).days.length,
-    'dashboard, top videos of 90 days': async () => (await readTopVideos('90')).videos.length,
-    'members, first page': () => page({ limit: 25 }),
-    'members, a page further on': () => page({ limit: 25, cursor }),
-    'members of Premium, a page further on': () => page({ limit: 25, tier: 'premium', cursor: premium }),
-    'search, one member of all': () =>
-      page({ limit: 25, search: `oda${Math.floor(count / 2).toString(36)} member-${Math.floor(count / 2)}` }),
-    'search, two letters that thousands begin with': () => page({ limit: 25, search: 'od' }),
-    'search, a name that nobody has': () => page({ limit: 25, search: 'zzyzx' }),
-  }
+  const page = (name: string, asked: Parameters<typeof listUsers>[0]): Case => ({
+    name,
+    mostReads: 2,
+    ask: async () => (await listUsers(asked)).items.length,
+  })
+  const half = Math.floor(count / 2)
+  return [
+    { name: 'dashboard, four figures', mostReads: 3, ask: async () => (await readStats()).totalUsers },
+    {
+      name: 'dashboard, 90 days against the 90 before',
+      mostReads: 3,
+      ask: async () => (await readFigures('90')).days.length,
+    },
+    {
+      name: 'dashboard, top videos of 90 days',
+      mostReads: 3,
+      ask: async () => (await readTopVideos('90')).videos.length,
+    },
+    page('members, first page', { limit: 25 }),
+    page('members, a page further on', { limit: 25, cursor }),
+    page('members of Premium, a page further on', { limit: 25, tier: 'premium', cursor: premium }),
+    page('search, one member of all', { limit: 25, search: `oda${half.toString(36)} member-${half}` }),
+    page('search, two letters that thousands begin with', { limit: 25, search: 'od' }),
+    page('search, a name that nobody has', { limit: 25, search: 'zzyzx' }),
+  ]
 }
 
 answerQuestions<{ count: number }>(async ({ count }): Promise<MembersAnswer> => {
   const written = await writeMembers(count)
   await writeFigures(count)
-  const cases: Answered[] = []
-  for (const [name, ask] of Object.entries(await casesOf(count)) as [Case, () => Promise<number>][]) {
-    await ask()
-    reads = 0
-    const begun = performance.now()
-    const found = await ask()
-    cases.push({ name, reads, found, ms: performance.now() - begun })
-  }
-  return { written, cases }
+  return { written, cases: await countReads(await casesOf(count)) }
 })

@@ -2,6 +2,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { LedgerEntryItem } from '../../../../functions/model/ledger/ledger-entry.ts'
 import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
+import { booksCounter } from '../../../support/money/count-books.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
 /** The books of several months and their nightly check, on a table of their own. */
@@ -22,6 +23,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
+const countNew = booksCounter()
 const monthOf = (at: string) => at.slice(0, 7)
 
 async function entry(
@@ -70,6 +72,7 @@ describe('payments of several months', () => {
     for (const createdAt of times) {
       made.push(await kiai.opened({ memberId, createdAt, updatedAt: createdAt, month: monthOf(createdAt) }))
     }
+    await countNew()
     const wanted = made
       .toSorted((a, b) => (`${a.createdAt} ${a.id}` < `${b.createdAt} ${b.id}` ? 1 : -1))
       .map(({ id }) => id)
@@ -236,6 +239,7 @@ describe('the total earnings of an instructor', () => {
     // Their approval was withdrawn, and their account is deleted.
     await entry('session:4', '2026-09-05T10:00:00.000Z', share('ins_4'), 'share', 'ins_4')
     await entry('session:5', '2026-09-05T10:00:00.000Z', share('ins_gone'), 'share', 'ins_gone')
+    await countNew()
     const earned = await books.instructorEarnings()
     expect(earned.toSorted((a, b) => (a.instructorId < b.instructorId ? -1 : 1))).toEqual([
       {

@@ -81,6 +81,7 @@ describe('earnings of an instructor', () => {
     const { instructorId, call } = await instructor()
     await heldHour(instructorId)
     await mark((await onlyOne(instructorId)).id)
+    await settle()
     const { items } = await admin(payments.listInstructorEarnings)
     const { totalEarnings } = (await call(instructors.getOwnInstructor)) ?? {}
     expect(totalEarnings).toMatch(/^[1-9]/)
