@@ -54,6 +54,7 @@ export const problems = {
   'booking.not_found': { status: 404, title: 'Session not found' },
   'booking.slot_taken': { status: 409, title: 'This time is not free' },
   'booking.own': { status: 409, title: 'You cannot book a session with yourself' },
+  'booking.held_before': { status: 409, title: 'You held this time and did not pay for it' },
   'booking.too_many': { status: 409, title: 'You have the maximum number of unpaid sessions' },
   'booking.changed': { status: 409, title: 'The session does not allow this now' },
   'booking.closed': { status: 409, title: 'The session is not open' },

@@ -4,13 +4,7 @@ import { bookingRules, hasLapsed } from '#shared/rules/sessions/booking.ts'
 import { creditMonth } from '#shared/rules/sessions/credit.ts'
 import { seriesRules } from '#shared/rules/sessions/series.ts'
 import type { Caller } from '../../http/serve.ts'
-import {
-  type BookingItem,
-  booking,
-  findSeries,
-  heldAs,
-  seriesBookingId,
-} from '../../model/bookings/booking.ts'
+import { type BookingItem, findSeries, heldAs, seriesBookingId } from '../../model/bookings/booking.ts'
 import { claimSteps, freeSeat } from '../../model/bookings/booking-claims.ts'
 import { dueSteps, withDue } from '../../model/bookings/booking-due.ts'
 import {
@@ -28,6 +22,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { notToBeHad } from '../availability/free-times.ts'
 import { usedCredit } from './credit-use.ts'
 import { usedPackage } from './package-use.ts'
+import { bookingsAhead, refuseRepeated } from './repeated-hold.ts'
 import { freeTime, onItsDay, type Wanted } from './wanted.ts'
 
 const minute = 60_000
@@ -91,7 +86,7 @@ async function confirmAtOnce(
     ...claimSteps(confirmed, now),
     ...dueSteps(undefined, confirmed),
     ...steps,
-    ...sessionMailSteps('confirmed', confirmed, now),
+    ...sessionMailSteps('confirmed', confirmed, now, 'student'),
     ...(await linkMissingSoonSteps(confirmed, now)),
   ])
   return confirmed
@@ -111,23 +106,23 @@ export async function holdSession(
     const found = await freeTime(caller, input, inSeries(place), now)
     if ('same' in found) return found.same
     const { schedule, calendar } = found
-    const former = found.former ?? (await lapsedHold(found.wanted))
+    const ahead = await bookingsAhead(caller.memberId, now)
+    // A series is decided with its first session.
+    if (!place || place.seriesPlace === 1) refuseRepeated(found.wanted, ahead, now)
+    const former = found.former ?? lapsedHold(found.wanted, ahead)
     const wanted = former ? heldAgain(found.wanted, former) : found.wanted
     const item = await seated(await onItsDay(wanted, schedule, calendar, now), now)
     return hold(item, now, { isTold: place?.isTold ?? true, former })
   }, notToBeHad)
 }
 
-/**
- * The member's own ended hold of the same session. It is held again, so that it is not listed twice. Reads the index.
- */
-async function lapsedHold(wanted: Wanted): Promise<BookingItem | undefined> {
+/** The member's own ended hold of the same session. It is held again, so that it is not listed twice. */
+function lapsedHold(wanted: Wanted, ahead: readonly BookingItem[]): BookingItem | undefined {
   if (wanted.seriesId) return undefined
-  const { memberId, startsAt } = wanted
-  const { data } = await booking().query.ofMember({ memberId, startsAt }).go({ pages: 'all' })
-  return data.find(
+  return ahead.find(
     (one) =>
       hasLapsed(one) &&
+      one.startsAt === wanted.startsAt &&
       one.seriesId === undefined &&
       one.instructorId === wanted.instructorId &&
       one.minutes === wanted.minutes &&
@@ -136,10 +131,14 @@ async function lapsedHold(wanted: Wanted): Promise<BookingItem | undefined> {
 }
 
 /** Continues the sequence number that calendars may know. Its age is that of the new hold. */
-const heldAgain = (wanted: Wanted, { id, sequence, updatedAt, meetingLink }: BookingItem): Wanted => ({
+const heldAgain = (
+  wanted: Wanted,
+  { id, sequence, updatedAt, meetingLink, heldBefore = 0 }: BookingItem,
+): Wanted => ({
   ...wanted,
   id,
   sequence,
+  heldBefore: heldBefore + 1,
   updatedAt: later(updatedAt, new Date(wanted.updatedAt)),
   ...(meetingLink && { meetingLink }),
 })
@@ -184,7 +183,7 @@ const overwriteStep = ({ updatedAt }: BookingItem, held: BookingItem): BookingSt
 })
 
 const heldMailSteps = (held: BookingItem, now: Date): BookingStep[] =>
-  held.seriesId ? seriesHeldMailSteps(held, now) : sessionMailSteps('booked', held, now)
+  held.seriesId ? seriesHeldMailSteps(held, now) : sessionMailSteps('booked', held, now, 'student')
 
 const partiesStaySteps = (item: BookingItem, plan?: MemberItem): BookingStep[] =>
   standSteps(

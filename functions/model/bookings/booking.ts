@@ -50,6 +50,8 @@ export const booking = entity({
     status: { type: bookingStates, required: true },
     /** The end of the hold. */
     heldUntil: { type: 'string' },
+    /** The number of its earlier holds that ended unpaid. */
+    heldBefore: { type: 'number' },
     /** The payment that confirmed it. */
     chargeId: { type: 'string' },
     providerPaymentId: { type: 'string' },

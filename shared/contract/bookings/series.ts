@@ -42,7 +42,8 @@ export type Series = z.output<typeof Series>
 
 export const bookingProblems = [
   ...(['instructor.not_found', 'schedule.not_offered'] as const),
-  ...(['booking.own', 'booking.slot_taken', 'booking.too_many', 'account.leaving'] as const),
+  ...(['booking.own', 'booking.slot_taken', 'booking.held_before'] as const),
+  ...(['booking.too_many', 'account.leaving'] as const),
 ] as const
 
 export const series = {

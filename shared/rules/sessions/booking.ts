@@ -59,6 +59,12 @@ export const bookingRules = {
   /** Minutes for which a time is held for its payment, and the most holds of a member at once. */
   held: 30,
   mostHeld: 3,
+  /**
+   * Minutes after the end of an unpaid hold in which its member cannot hold the same time anew, and the most holds that a
+   * member may leave unpaid in 24 hours.
+   */
+  heldAgainAfter: 30,
+  mostUnpaid: 6,
   /** Minutes before the start from which the parties can join. */
   joinsBefore: 10,
   /** Hours within which a request for another time must be answered. */

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { followDue } from '../../../functions/bookings/lifecycle/due-steps.ts'
 import { dueBy } from '../../../functions/model/table/due.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
@@ -11,10 +10,12 @@ const hour = 3_600_000
 
 /** Does the due step of a session at a given time, as the sweep of that minute does. Does nothing if none is due. */
 export async function followAt(moment: number, bookingId: string): Promise<void> {
-  const spy = vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
+  // The time that the test has set stays as it is.
+  const { now } = clock
+  clock.now = () => new Date(moment)
   const due = await dueBy('session', new Date(moment))
   for (const item of due.filter((one) => one.subjectId === bookingId)) await followDue(item)
-  spy.mockRestore()
+  clock.now = now
 }
 
 /** An instructor with an account, at this price in cents per hour. */

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { createBooking } from '../../../../functions/bookings/booking/create.ts'
+import { bookSeries } from '../../../../functions/bookings/booking/series.ts'
+import { cancelBooking } from '../../../../functions/bookings/lifecycle/cancel.ts'
 import { instructor } from '../../../../functions/model/instructors/instructor.ts'
 import { mail } from '../../../../functions/model/mail/mail.ts'
 import { payBooking } from '../../../../functions/payments/checkout/session.ts'
@@ -32,7 +35,8 @@ afterEach(() => vi.restoreAllMocks())
 
 /** A held time whose hold has ended without a payment. */
 async function lapsedHold() {
-  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
+  const lengths = [30, 60].map((minutes) => ({ minutes, cents: 5000 }))
+  const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve, { lengths })])
   const booking = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
   const lapsedAt = Date.parse(booking.heldUntil ?? '')
   await followAt(lapsedAt, booking.id)
@@ -80,6 +84,32 @@ describe('a hold that expires', () => {
     await payBooking(who, booking.id, 'stripe')
   })
 
+  test('is not held anew within half an hour, nor is a part of the same time', async () => {
+    const { student, own, wish, lapsedAt, start } = await lapsedHold()
+    const who = await asCaller(student.id)
+    const now = vi.spyOn(clock, 'now').mockReturnValue(new Date(lapsedAt + 1 * minute))
+    const refusal = { code: 'booking.held_before', message: expect.stringContaining('in 29 minutes') }
+    await expect(createBooking(who, wish)).rejects.toMatchObject(refusal)
+    await expect(createBooking(who, { ...wish, duration: 30 })).rejects.toMatchObject(refusal)
+    expect(await calendarOf(own.id)).toEqual([])
+    // Another time, and another member, are free to be held.
+    const next = { ...wish, scheduledAt: new Date(start + 60 * minute).toISOString() }
+    expect(await createBooking(who, next)).toMatchObject({ status: 'pending' })
+    now.mockReturnValue(new Date(lapsedAt + 30 * minute))
+    expect(await createBooking(who, wish)).toMatchObject({ status: 'pending' })
+  })
+
+  test('counts before the sweep has ended it', async () => {
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
+    const { scheduledAt, heldUntil } = await book(student.call, own.instructorId, {
+      scheduledAt: inHours(50),
+    })
+    const who = await asCaller(student.id)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(heldUntil ?? '') + 1))
+    const wish = { ...wishOf(own.instructorId).body, scheduledAt, description: '' }
+    await expect(createBooking(who, wish)).rejects.toMatchObject({ code: 'booking.held_before' })
+  })
+
   test('tells its student only once the time is taken', async () => {
     const { student, own, booking } = await lapsedHold()
     expect(await shown(student.call, booking.id)).toMatchObject({ isTimeTaken: false })
@@ -95,7 +125,7 @@ describe('a hold that expires', () => {
   test('that is held again and paid is confirmed, and nothing is sent at its start', async () => {
     const { student, own, booking, wish, lapsedAt, start } = await lapsedHold()
     const who = await asCaller(student.id)
-    vi.spyOn(clock, 'now').mockReturnValue(new Date(lapsedAt + minute))
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(lapsedAt + 30 * minute))
     const again = await createBooking(who, wish)
     vi.restoreAllMocks()
     await payFor(student.call, again.id)
@@ -143,6 +173,43 @@ describe('a hold that expires', () => {
     await payBooking(who, ids[0] ?? '', 'stripe')
     const states = await Promise.all(ids.map(async (id) => (await storedBooking(id)).status))
     expect(states).toEqual(['pending', 'pending'])
+  })
+})
+
+describe('a member who leaves six holds unpaid in a day', () => {
+  test('holds no more time for a day', async () => {
+    const { student, own, booking, wish, lapsedAt, start } = await lapsedHold()
+    const who = await asCaller(student.id)
+    const now = vi.spyOn(clock, 'now')
+    // The same booking, held and left three more times.
+    let at = lapsedAt
+    for (let times = 0; times < 3; times++) {
+      now.mockReturnValue(new Date(at + 30 * minute))
+      const { heldUntil } = await createBooking(who, wish)
+      at = Date.parse(heldUntil ?? '')
+      await followAt(at, booking.id)
+    }
+    expect(await storedBooking(booking.id)).toMatchObject({ status: 'cancelled', heldBefore: 3 })
+    // Another one, which the member cancels, and a series, which counts once.
+    now.mockReturnValue(new Date(at + minute))
+    const other = { ...wish, scheduledAt: new Date(start + 120 * minute).toISOString() }
+    const { id } = await createBooking(who, other)
+    await cancelBooking(who, id, { reason: '' })
+    const later = { ...wish, scheduledAt: new Date(start + 24 * 60 * minute).toISOString() }
+    const { bookings: held } = await bookSeries(who, { ...later, count: 2, everyWeeks: 1, key: randomUUID() })
+    await expect(createBooking(who, other)).resolves.toMatchObject({ status: 'pending' })
+    for (const one of held) await followAt(Date.parse(one.heldUntil ?? ''), one.id)
+    now.mockReturnValue(new Date(Date.parse(held[0]?.heldUntil ?? '') + minute))
+    const third = { ...wish, scheduledAt: new Date(start + 180 * minute).toISOString() }
+    await expect(createBooking(who, third)).rejects.toMatchObject({
+      code: 'booking.too_many',
+      message: expect.stringMatching(
+        /You left 6 sessions unpaid today\. You can hold another one in \d+ hours/,
+      ),
+    })
+    // The booking that was held four times counts for a day after its last hold.
+    now.mockReturnValue(new Date(at + 24 * 60 * minute))
+    await expect(createBooking(who, third)).resolves.toMatchObject({ instructorId: own.instructorId })
   })
 })
 

@@ -77,7 +77,7 @@ describe('the longest session with the longest buffers, counted among those of i
     const { id, heldUntil } = await book(student.call, own.instructorId, wish)
     await followAt(Date.parse(heldUntil ?? ''), id)
     const who = await asCaller(student.id)
-    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(heldUntil ?? '') + 60_000))
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(heldUntil ?? '') + 30 * 60_000))
     const again = { ...wishOf(own.instructorId).body, ...wish, description: '' }
     expect(await createBooking(who, again)).toMatchObject({ id, status: 'pending' })
     vi.restoreAllMocks()
