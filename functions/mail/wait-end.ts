@@ -36,7 +36,9 @@ function quietEnd(reader: Reader, now: Date): string | undefined {
 async function nightEnd({ kind, about }: MailItem, reader: Reader, now: Date): Promise<string | undefined> {
   const news = about.news as SessionNews
   const isOfSessions = kind === 'session' || kind === 'series'
-  if (!isOfSessions || urgent.includes(news)) return undefined
+  // The answer to the reader's own act, such as a payment, wakes nobody.
+  const isOwnAct = about.by !== undefined && about.by === about.part
+  if (!isOfSessions || isOwnAct || urgent.includes(news)) return undefined
   const morning = quietEnd(reader, now)
   if (!morning) return undefined
   const told = (await sessionsAbout(about)).filter((one) => isNews(about, one, now))

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { isFree } from '#shared/rules/sessions/availability.ts'
-import { answerUntil, isLateMove } from '#shared/rules/sessions/booking.ts'
+import { answerUntil, isLateMove, type Party } from '#shared/rules/sessions/booking.ts'
 import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
 import { whyNotFree } from '#shared/rules/sessions/series.ts'
 import { dayOf, wallTimeOf } from '#shared/rules/sessions/wall-time.ts'
@@ -50,7 +50,7 @@ export async function askToMove(
       ...steps,
       ...moveSteps(known, movedBooking(proposed), now, move.until),
       ...(await withoutFormer(known, proposed)),
-      ...sessionMailSteps('move_asked', item, now),
+      ...sessionMailSteps('move_asked', item, now, by),
     ])
     return item
   }, notToBeHad)
@@ -125,25 +125,25 @@ export async function answerMove(
     if (scheduledAt !== undefined && Date.parse(scheduledAt) !== Date.parse(move.startsAt)) {
       throw new Problem('booking.changed', 'Another time has been proposed in the meantime. Please check it.')
     }
-    if (!isAccepted) return decline(known, now)
+    if (!isAccepted) return decline(known, part, now)
     if (move.by === part) throw new Problem('booking.changed', 'Only the other person can agree')
-    return accept(known, now)
+    return accept(known, part, now)
   })
 }
 
-async function decline({ move, ...kept }: BookingItem, now: Date): Promise<BookingItem> {
+async function decline({ move, ...kept }: BookingItem, by: Party, now: Date): Promise<BookingItem> {
   const known = { ...kept, ...(move && { move }) }
   const { steps, item } = changeSteps(known, kept, now)
   await writeSteps(bookingEntities, [
     ...steps,
     ...(await withdrawSteps(known)),
-    ...sessionMailSteps('not_moved', item, now),
+    ...sessionMailSteps('not_moved', item, now, by),
   ])
   return item
 }
 
 /** Moves a session to the requested time. Both times fit into one transaction even for the longest session. */
-async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
+async function accept(known: BookingItem, by: Party, now: Date): Promise<BookingItem> {
   const next = movedBooking(known)
   const { steps, item } = changeSteps(known, { ...next, sequence: known.sequence + 1 }, now)
   await writeSteps(entities, [
@@ -151,7 +151,7 @@ async function accept(known: BookingItem, now: Date): Promise<BookingItem> {
     ...moveSteps(known, next, now),
     ...(await releaseSteps(known, [next])),
     ...(await clipSteps(next)),
-    ...sessionMailSteps('moved', item, now),
+    ...sessionMailSteps('moved', item, now, by),
     ...(await linkMissingSoonSteps(item, now)),
   ])
   return item

@@ -30,8 +30,16 @@ const recipients: Readonly<Record<SessionNews, readonly (Party | 'operations')[]
 const recipientsOf = (news: SessionNews, { creditMonth }: BookingItem): readonly (Party | 'operations')[] =>
   news === 'absence_decided' && creditMonth ? ['student', 'instructor'] : recipients[news]
 
-/** The mails of some news, once for each state of a session. An instructor without an account gets none. */
-export function sessionMailSteps(news: SessionNews, item: BookingItem, now: Date): Step<MailEntities>[] {
+/**
+ * The mails of some news, once for each state of a session. An instructor without an account gets none. The party whose
+ * own act it answers need not wait for the morning.
+ */
+export function sessionMailSteps(
+  news: SessionNews,
+  item: BookingItem,
+  now: Date,
+  by?: Party,
+): Step<MailEntities>[] {
   const { id: bookingId, updatedAt, memberId, instructorMemberId } = item
   // The instructor does not expect a session that was never paid.
   const isOpenHold = news === 'cancelled' && !isCovered(item)
@@ -39,7 +47,7 @@ export function sessionMailSteps(news: SessionNews, item: BookingItem, now: Date
     const to = { student: memberId, instructor: instructorMemberId, operations }[part]
     if (!to || (part === 'instructor' && isOpenHold)) return []
     const cause = `${bookingId}-${news}-${Date.parse(updatedAt)}-${part}`
-    const about = { bookingId, news, part, startsAt: timeOf(news, item) }
+    const about = { bookingId, news, part, startsAt: timeOf(news, item), ...(by && { by }) }
     return mailSteps({ kind: 'session', memberId: to, cause, about }, now)
   })
 }
@@ -75,7 +83,7 @@ export function seriesHeldMailSteps(
   { seriesId = '', seriesCount = 0, memberId }: BookingItem,
   now: Date,
 ): Step<MailEntities>[] {
-  const about = { seriesId, count: `${seriesCount}`, news: 'booked', part: 'student' }
+  const about = { seriesId, count: `${seriesCount}`, news: 'booked', part: 'student', by: 'student' }
   const waitsUntil = new Date(now.getTime() + heldWithin).toISOString()
   return mailSteps({ kind: 'series', memberId, cause: seriesCause(seriesId), about, waitsUntil }, now)
 }
@@ -84,12 +92,17 @@ export function seriesHeldMailSteps(
 export const seriesTried = (seriesId: string, now: Date): Promise<void> =>
   wakeMailOf({ kind: 'series', cause: seriesCause(seriesId) }, now)
 
-/** One mail to each party for all sessions that were paid together; this session is one of them. */
-export function seriesPaidMailSteps(chargeId: string, item: BookingItem, now: Date): Step<MailEntities>[] {
+/** One mail to each party for all sessions that were paid together, by one of them; this session is one of these. */
+export function seriesPaidMailSteps(
+  chargeId: string,
+  item: BookingItem,
+  now: Date,
+  by?: Party,
+): Step<MailEntities>[] {
   return recipients.confirmed.flatMap((part) => {
     const to = part === 'instructor' ? item.instructorMemberId : item.memberId
     if (!to) return []
-    const about = { chargeId, news: 'confirmed', part }
+    const about = { chargeId, news: 'confirmed', part, ...(by && { by }) }
     return mailSteps({ kind: 'series', memberId: to, cause: `${chargeId}-confirmed-${part}`, about }, now)
   })
 }

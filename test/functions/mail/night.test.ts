@@ -80,6 +80,21 @@ describe('a mail of a session', () => {
     expect(await toldAt(evening, id)).toBe('sent')
   })
 
+  test('that answers an act of its reader is sent by night, and that to the other party waits', async () => {
+    const [student, teacher] = await Promise.all([readerIn('UTC'), readerIn('UTC')])
+    const of = (more = {}) => sessionAt(student, start, { instructorMemberId: teacher, ...more })
+    const paid = await of()
+    expect(await toldAt(evening, await newsOf(paid, 'confirmed', 'student', 'student'))).toBe('sent')
+    expect(await toldAt(evening, `session-${paid.id}-confirmed-${Date.parse(start)}-instructor`)).toBe(
+      morning,
+    )
+    const moved = await of()
+    expect(await toldAt(evening, await newsOf(moved, 'moved', 'instructor', 'instructor'))).toBe('sent')
+    expect(await toldAt(evening, `session-${moved.id}-moved-${Date.parse(start)}-student`)).toBe(morning)
+    const series = [await of(), await of({ startsAt: '2031-06-19T20:00:00.000Z' })]
+    expect(await toldAt(evening, await seriesNewsOf(series, 'student'))).toBe('sent')
+  })
+
   test('that would come too late is sent by night: for a session before the morning, for a hold that ends', async () => {
     const reader = await readerIn('UTC')
     const early = await newsOf(await sessionAt(reader, morning), 'confirmed')

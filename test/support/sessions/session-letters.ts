@@ -64,15 +64,22 @@ export async function sessionAt(memberId: string, startsAt: string, said: Partia
 }
 
 /** Sends one of them some news of it. Returns the mail's id. */
-export async function newsOf(item: BookingItem, news: News, part = 'student'): Promise<string> {
+export async function newsOf(
+  item: BookingItem,
+  news: News,
+  part = 'student',
+  by?: 'student' | 'instructor',
+): Promise<string> {
   // Each mail is followed by its event.
-  const mails = sessionMailSteps(news, item, new Date(item.updatedAt)).filter((_, place) => place % 2 === 0)
+  const mails = sessionMailSteps(news, item, new Date(item.updatedAt), by).filter(
+    (_, place) => place % 2 === 0,
+  )
   await writeSteps(mailEntities, mails)
   return `session-${item.id}-${news}-${Date.parse(item.updatedAt)}-${part}`
 }
 
 /** Tells their student that several sessions were paid together. Returns the mail's id. */
-export async function seriesNewsOf(items: readonly BookingItem[]): Promise<string> {
+export async function seriesNewsOf(items: readonly BookingItem[], by?: 'student'): Promise<string> {
   const [first] = items
   if (!first) throw new Error('A series has sessions')
   const { memberId, updatedAt: at } = first
@@ -109,7 +116,7 @@ export async function seriesNewsOf(items: readonly BookingItem[]): Promise<strin
   }
   await charge().put(paid).go()
   for (const one of items) await booking().patch({ id: one.id }).set({ chargeId: id }).go()
-  const mails = seriesPaidMailSteps(id, first, new Date(at)).filter((_, place) => place % 2 === 0)
+  const mails = seriesPaidMailSteps(id, first, new Date(at), by).filter((_, place) => place % 2 === 0)
   await writeSteps(mailEntities, mails)
   return `series-${id}-confirmed-student`
 }

@@ -98,7 +98,7 @@ async function lastMailSteps(
   const sessions = withSession(paid, bookingId, { state })
   if (sessions.some((one) => one.state === 'waiting')) return []
   const known = sessions.some((one) => one.state === 'confirmed') ? await findBooking(bookingId) : undefined
-  return known ? seriesPaidMailSteps(paid.id, known, clock.now()) : []
+  return known ? seriesPaidMailSteps(paid.id, known, clock.now(), 'student') : []
 }
 
 type Back = { bookingId: string; cents: number; rule: AutoRefundReason }

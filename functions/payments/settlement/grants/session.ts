@@ -53,7 +53,7 @@ async function paidGrant(
       ...steps,
       ...claimSteps(item, now),
       ...(await freeHoldSteps(known)),
-      ...(isTold ? sessionMailSteps('confirmed', item, now) : []),
+      ...(isTold ? sessionMailSteps('confirmed', item, now, 'student') : []),
       ...(await linkMissingSoonSteps(item, now)),
     ],
   }
