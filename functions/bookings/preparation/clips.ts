@@ -16,7 +16,7 @@ import { abortMultipart, beginMultipart, removeSent } from '../../ports/media/me
 import { joinFile, type SentFile, sentSoFar } from '../../ports/media/sent-file.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { ownBooking } from '../access/find.ts'
-import { learnedBooking, preparable, preparationEntities, standsStep } from './preparation.ts'
+import { learnedBooking, preparableByClip, preparationEntities, standsStep } from './preparation.ts'
 
 /** Clips of a student's own practice: uploaded in parts, shown to the two parties of a session, and removed in time. */
 
@@ -31,12 +31,12 @@ const partSize = 8 * 1024 ** 2
  * up.
  */
 export async function beginClip(caller: Caller, bookingId: string, wish: Wish): Promise<ClipUpload> {
-  const { memberId } = await preparable(caller, bookingId)
+  const { memberId } = await preparableByClip(caller, bookingId)
   const clipId = newId('clip')
   const key = clipKey({ memberId, bookingId }, clipId)
   const multipartId = await beginMultipart(key, wish.contentType)
   const before = await tryAgain(async () => {
-    const known = await preparable(caller, bookingId)
+    const known = await preparableByClip(caller, bookingId)
     const given = await preparationOf(bookingId)
     await writeSteps(preparationEntities, [
       standsStep(known),
@@ -61,7 +61,7 @@ export async function beginClip(caller: Caller, bookingId: string, wish: Wish): 
 
 /** The progress of an upload, with new addresses for the missing parts. */
 export async function followSending(caller: Caller, bookingId: string, clipId: string): Promise<ClipUpload> {
-  await preparable(caller, bookingId)
+  await preparableByClip(caller, bookingId)
   const given = await preparationOf(bookingId)
   if (given?.clip?.id === clipId) return { clipId, parts: [], received: given.clip.size, isShown: true }
   const sending = given?.sending
@@ -98,7 +98,7 @@ const multipart = (
 
 /** Shows an uploaded clip and removes the former one. A file that is not a film is removed at once. */
 export async function useClip(caller: Caller, bookingId: string, clipId: string): Promise<BookingItem> {
-  const { memberId } = await preparable(caller, bookingId)
+  const { memberId } = await preparableByClip(caller, bookingId)
   const given = await preparationOf(bookingId)
   const sending = given?.sending
   // A retry after a lost answer.
@@ -112,7 +112,7 @@ export async function useClip(caller: Caller, bookingId: string, clipId: string)
   }
   const { multipartId: _done, ...clip } = sending
   const known = await tryAgain(async () => {
-    const current = await preparable(caller, bookingId)
+    const current = await preparableByClip(caller, bookingId)
     await writeSteps(preparationEntities, [
       standsStep(current),
       {

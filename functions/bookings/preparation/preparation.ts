@@ -1,5 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts'
-import { isPreparable } from '#shared/rules/sessions/preparation.ts'
+import { isPreparable, takesClip } from '#shared/rules/sessions/preparation.ts'
 import type { Caller } from '../../http/serve.ts'
 import { type BookingItem, booking } from '../../model/bookings/booking.ts'
 import { preparation, preparationOf } from '../../model/bookings/preparation.ts'
@@ -26,6 +26,15 @@ export async function preparable(caller: Caller, id: string): Promise<BookingIte
   if (!isPreparable(known, clock.now())) throw closed()
   return known
 }
+
+/** The same for a clip. */
+export async function preparableByClip(caller: Caller, id: string): Promise<BookingItem> {
+  const known = await preparable(caller, id)
+  if (!takesClip(known, clock.now())) throw unpaid()
+  return known
+}
+
+const unpaid = () => new Problem('booking.closed', 'A clip can be added once the session is paid')
 
 const closed = () => new Problem('booking.closed', 'Notes can be changed until the session ends')
 

@@ -1,5 +1,6 @@
 import { ruleStart } from '#shared/rules/sessions/booking.ts'
 import type { MailEntities } from '../mail/mail.ts'
+import { setDueStep } from '../table/due.ts'
 import { later } from '../table/later.ts'
 import type { Step } from '../table/service.ts'
 import type { BookingItem, booking } from './booking.ts'
@@ -58,7 +59,9 @@ type Cancelled = NonNullable<BookingItem['cancelled']>
 /** Cancels an upcoming session: its time is free again, and both parties are notified. */
 export async function cancelSteps(known: BookingItem, cancelled: Cancelled, now: Date): Promise<Change> {
   const { steps, item } = await endSteps(known, cancelled, now)
-  return { item, steps: [...steps, ...sessionMailSteps('cancelled', item, now)] }
+  // Its clip is removed by the next sweep.
+  const clip = known.status === 'confirmed' ? [setDueStep('clip', known.id, cancelled.at)] : []
+  return { item, steps: [...steps, ...clip, ...sessionMailSteps('cancelled', item, now)] }
 }
 
 /** Ends a hold that was not paid in time. Nobody is told: the mail of the hold said when it ends. */

@@ -16,10 +16,17 @@ export type ClipType = (typeof clipTypes)[number]
 
 type Session = { status: BookingState; startsAt: string; minutes: number }
 
-/** Whether a session can still be prepared: until its end, unless it was cancelled. */
+/** Whether notes for a session can still be changed: until its end, unless it was cancelled. */
 export const isPreparable = (session: Session, now: Date): boolean =>
   (session.status === 'pending' || session.status === 'confirmed') && now.toISOString() < endOf(session)
 
-/** The time until which the clip of a session is kept. */
-export const clipKeptUntil = (session: { startsAt: string; minutes: number }): string =>
+/** Whether a clip can be added: the same, once the session is confirmed. */
+export const takesClip = (session: Session, now: Date): boolean =>
+  session.status === 'confirmed' && isPreparable(session, now)
+
+type Kept = { startsAt: string; minutes: number; cancelled?: { at: string } | undefined }
+
+/** The time until which the clip of a session is kept: that of its cancellation if it was cancelled. */
+export const clipKeptUntil = (session: Kept): string =>
+  session.cancelled?.at ??
   new Date(Date.parse(endOf(session)) + preparationRules.kept * 24 * 3_600_000).toISOString()

@@ -141,15 +141,39 @@ describe('a clip', () => {
     expect((await shown(admin, id)).preparation).toBeNull()
   })
 
-  test('of an unpaid or cancelled session is not shown to the instructor', async () => {
+  test('is added once its session is paid', async () => {
     const { student, own, id } = await session({ paid: false })
-    await send(student.call, id)
-    await expectProblem(play(own.call, id), 'clip.not_found')
+    await say(student.call, id, 'Balance')
+    const problem = await problemOf(begin(student.call, id, 1000))
+    expect(problem).toMatchObject({
+      code: 'booking.closed',
+      detail: 'A clip can be added once the session is paid',
+    })
     await payFor(student.call, id)
+    await send(student.call, id)
     await play(own.call, id)
+  })
+
+  test('that is being uploaded as its session is cancelled is not shown', async () => {
+    const { student, id } = await session()
+    const { clipId, parts } = await begin(student.call, id, film().length)
+    for (const part of parts) await sendPart(film(), part)
+    await cancel(student.call, id)
+    await expectProblem(use(student.call, id, clipId), 'booking.closed')
+  })
+
+  test('of a cancelled session is hidden from the instructor at once, and removed by the next sweep', async () => {
+    const { student, own, id } = await session()
+    await send(student.call, id)
+    await say(student.call, id, 'Balance')
     await cancel(student.call, id)
     await expectProblem(play(own.call, id), 'clip.not_found')
-    await play(student.call, id)
+    const found = (await dueBy('clip', clock.now())).find((one) => one.subjectId === id)
+    if (!found) throw new Error('The clip is not due')
+    await followClip(found)
+    expect(await filesOf(student.id)).toEqual([])
+    expect(await preparationOf(id)).toMatchObject({ notes: 'Balance' })
+    await expectProblem(play(student.call, id), 'clip.not_found')
   })
 
   test('replaces the former one, and is removed when its student removes it', async () => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import { bookings } from '#shared/contract/bookings/bookings.ts'
 import { text } from '#shared/contract/fields.ts'
-import { isPreparable, preparationRules } from '#shared/rules/sessions/preparation.ts'
+import { isPreparable, preparationRules, takesClip } from '#shared/rules/sessions/preparation.ts'
 import { call } from '../../../api.ts'
 import { SessionFacts } from '../../../parts/booking/cancel/session-facts.tsx'
 import { PracticeClip } from '../../../parts/booking/practice-clip.tsx'
@@ -55,7 +55,11 @@ function Preparation({ booking, onChanged }: PartProps) {
       ) : (
         preparation?.notes && <p className={styles.notes}>“{preparation.notes}”</p>
       )}
-      <Clip booking={booking} onChanged={onChanged} isOpen={isOpen} />
+      <Clip
+        booking={booking}
+        onChanged={onChanged}
+        isOpen={takesClip({ status, startsAt, minutes }, new Date())}
+      />
     </div>
   )
 }
