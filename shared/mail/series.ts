@@ -1,6 +1,6 @@
 import type { Party } from '../rules/sessions/booking.ts'
 import type { Block, Letter } from './blocks.ts'
-import type { Said } from './session.ts'
+import { quoted, type Said } from './session.ts'
 import { bothTimes, money, named, wallTime } from './words.ts'
 
 export type SeriesFacts = {
@@ -73,7 +73,7 @@ function wordsOf({
   const { length: count } = sessions
   if (news === 'booked') {
     return {
-      subject: `${count} sessions booked: please pay for ${title}`,
+      subject: `${count} sessions booked: please pay for ${quoted(title)}`,
       heading: `Your times are held${who}`,
       text: `Pay ${money(cents)} to confirm all ${count}. Nothing is charged until you pay. Without a payment, the times become free again.`,
       more: heldUntil ? [['Held until', bothTimes(heldUntil, zone, studentZone)]] : [],

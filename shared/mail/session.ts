@@ -53,6 +53,17 @@ export type Said = {
   label: string
 }
 
+/** The title, which is the student's: a subject quotes it, so that it cannot pass for words of Kiai. */
+export const quoted = (title: string): string => `“${title}”`
+
+type Named = Pick<SessionFacts, 'name' | 'other'>
+
+/** The title with the other party's name, which may end the title already. */
+function quotedName({ name, other }: Named): string {
+  const end = ` with ${other}`
+  return other && name.endsWith(end) ? `${quoted(name.slice(0, -end.length))}${end}` : quoted(name)
+}
+
 /** A one-to-one session: held, booked, about to begin, or cancelled. */
 export function session(facts: SessionFacts): Letter {
   const { subject, heading, text, more = [], label } = wordsOf(facts)
@@ -93,13 +104,13 @@ const studentOf: Readonly<Record<SessionFacts['part'], string>> = {
 
 function wordsOf(facts: SessionFacts): Said {
   const { isByCredit = false } = facts
-  const { part, other, title, name, firstName, cents, heldUntil, zone, studentZone, wallTimeBefore } = facts
+  const { part, other, title, firstName, cents, heldUntil, zone, studentZone, wallTimeBefore } = facts
   const who = named(firstName)
   const label = part === 'student' ? 'Open the session' : 'Open your sessions'
   switch (facts.news) {
     case 'booked':
       return {
-        subject: `Session booked: please pay for ${title}`,
+        subject: `Session booked: please pay for ${quoted(title)}`,
         heading: `Your time is held${who}`,
         text: `Pay ${money(cents)} to confirm it. Nothing is charged until you pay. Without a payment, the time becomes free again.`,
         more: heldUntil ? [['Held until', bothTimes(heldUntil, zone, studentZone)]] : [],
@@ -122,7 +133,7 @@ function wordsOf(facts: SessionFacts): Said {
     case 'remind':
     case 'remind_soon':
       return {
-        subject: `${facts.news === 'remind' ? 'Soon' : 'In an hour'}: ${name}`,
+        subject: `${facts.news === 'remind' ? 'Soon' : 'In an hour'}: ${quotedName(facts)}`,
         heading: facts.news === 'remind' ? `Your session is coming up${who}` : `It begins soon${who}`,
         text: `You can join ${bookingRules.joinsBefore} minutes before it begins.`,
         label,
@@ -130,14 +141,14 @@ function wordsOf(facts: SessionFacts): Said {
     case 'no_link':
       if (part === 'operations') {
         return {
-          subject: `No meeting link: ${name}`,
+          subject: `No meeting link: ${quotedName(facts)}`,
           heading: 'A student has no meeting link',
           text: `The session begins within the hour, and ${other} has not added a meeting link. They got a mail about it too.`,
           label: 'Open the instructors',
         }
       }
       return {
-        subject: `Meeting link missing: ${title} begins soon`,
+        subject: `Meeting link missing: ${quoted(title)} begins soon`,
         heading: `Please add a meeting link${who}`,
         text: 'Your session begins within the hour, and your student has no meeting link yet.',
         label: 'Add the link',
@@ -148,21 +159,21 @@ function wordsOf(facts: SessionFacts): Said {
       return askedWords(facts)
     case 'moved':
       return {
-        subject: `Moved: ${name}`,
+        subject: `Moved: ${quotedName(facts)}`,
         heading: `Your session has moved${who}`,
         text: `You agreed on a new time. ${isByCredit ? 'The credit still covers it.' : 'It is already paid.'}`,
         label,
       }
     case 'not_moved':
       return {
-        subject: `Not moved: ${name}`,
+        subject: `Not moved: ${quotedName(facts)}`,
         heading: `The session keeps its time${who}`,
         text: 'You did not agree on another time. The session takes place as booked.',
         label,
       }
     case 'clocks_changed':
       return {
-        subject: `New local time: ${name}`,
+        subject: `New local time: ${quotedName(facts)}`,
         heading: `Your session has a new local time${who}`,
         text: `The time zone rules of ${zone} have changed since this was booked. The session begins at the same moment, but your clock shows another hour. If that does not suit you, ask for another time, even if the session was already moved.`,
         more: wallTimeBefore ? [['Previous local time', dayAndTime(wallTimeBefore)]] : [],
@@ -176,7 +187,8 @@ function wordsOf(facts: SessionFacts): Said {
   }
 }
 
-function cancelledWords({ part, other, name, firstName, cancelled, isByCredit }: SessionFacts): Said {
+function cancelledWords(facts: SessionFacts): Said {
+  const { part, other, firstName, cancelled, isByCredit } = facts
   const { by = '', reason = '', refundCents = 0, isReturned } = cancelled ?? {}
   const isOwn = by === part
   const whoDid = isOwn
@@ -189,7 +201,7 @@ function cancelledWords({ part, other, name, firstName, cancelled, isByCredit }:
     : ' The session is returned to your package.'
   const back = refundCents > 0 ? ` ${money(refundCents)} is refunded to you.` : isReturned ? returned : ''
   return {
-    subject: `Cancelled: ${name}`,
+    subject: `Cancelled: ${quotedName(facts)}`,
     heading: `The session is cancelled${named(firstName)}`,
     text: part === 'student' ? `${whoDid}${back}` : whoDid,
     more: reason ? [['Reason', reason]] : [],
@@ -221,7 +233,7 @@ function absenceWords({
   switch (news) {
     case 'absent_student':
       return {
-        subject: `${other} reports that you did not come to ${title}`,
+        subject: `${other} reports that you did not come to ${quoted(title)}`,
         heading: `Did you miss your session${who}?`,
         text: `Unless you tell us that you were there, it ${isByCredit ? 'counts' : 'is paid'} as if it had taken place. ${ifNot}`,
         more: [['Tell us until', bothTimes(until, zone, studentZone)]],
@@ -229,16 +241,16 @@ function absenceWords({
       }
     case 'absent_instructor':
       return {
-        subject: `${other} reports that you did not come to ${title}`,
+        subject: `${other} reports that you did not come to ${quoted(title)}`,
         heading: `Did you miss your session${who}?`,
         text: `Unless you tell us that you were there, ${isByCredit ? 'the credit is returned' : 'the full amount is refunded'} to your student, and you are not paid. ${ifNot}`,
         more: [['Tell us until', bothTimes(until, zone, studentZone)]],
         label,
       }
     case 'absence_decided':
-      if (isByCredit) return creditDecided({ part, name, firstName, absence, label })
+      if (isByCredit) return creditDecided({ part, name, other, firstName, absence, label })
       return {
-        subject: `Decided: ${name}`,
+        subject: `Decided: ${quotedName({ name, other })}`,
         heading: `We have decided${who}`,
         text: isForInstructor
           ? 'Your student did not come. Your share is paid.'
@@ -248,7 +260,7 @@ function absenceWords({
       }
     default:
       return {
-        subject: `In review: ${name}`,
+        subject: `In review: ${quotedName({ name, other })}`,
         heading: `Our team reviews it${who}`,
         text: 'You disagree about who came. Our team decides. Until then, nothing is paid out or refunded.',
         label,
@@ -256,10 +268,10 @@ function absenceWords({
   }
 }
 
-type Decided = Pick<SessionFacts, 'part' | 'name' | 'firstName' | 'absence'> & { label: string }
+type Decided = Named & Pick<SessionFacts, 'part' | 'firstName' | 'absence'> & { label: string }
 
 /** The decision about a session covered by a credit, for both parties. */
-function creditDecided({ part, name, firstName, absence, label }: Decided): Said {
+function creditDecided({ part, firstName, absence, label, ...of }: Decided): Said {
   const isHeld = absence?.outcome === 'student'
   const forStudent = isHeld
     ? 'The session counts as held, and your Master credit is used.'
@@ -268,7 +280,7 @@ function creditDecided({ part, name, firstName, absence, label }: Decided): Said
     ? 'The session counts as held, and your share is paid.'
     : 'The session counts as not held, and you are not paid.'
   return {
-    subject: `Decided: ${name}`,
+    subject: `Decided: ${quotedName(of)}`,
     heading: `We have decided${named(firstName)}`,
     text: part === 'student' ? forStudent : forInstructor,
     more: absence?.reason ? [['Reason', absence.reason]] : [],
@@ -286,7 +298,7 @@ function askedWords({ part, other, title, firstName, move, zone, studentZone }: 
       ] as const)
     : []
   return {
-    subject: isOwn ? `You asked to move ${title}` : `${other} asks to move ${title}`,
+    subject: isOwn ? `You asked to move ${quoted(title)}` : `${other} asks to move ${quoted(title)}`,
     heading: isOwn ? `You asked for another time${named(firstName)}` : `Another time${named(firstName)}?`,
     text: isOwn
       ? `We asked ${other}. Until they agree, the session keeps its time.`

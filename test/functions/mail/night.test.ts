@@ -255,7 +255,7 @@ describe('a session without a link', () => {
     expect(await toldAt(evening, own)).toBe('sent')
     expect(await toldAt(evening, own.replace(/instructor$/, 'operations'))).toBe('sent')
     const told = (await mailsTo('operations@kiai.test')).find(({ subject }) => subject.includes(student))
-    expect(told?.subject).toBe(`No meeting link: Lesson ${student} with Aiko Mori`)
+    expect(told?.subject).toBe(`No meeting link: “Lesson ${student}” with Aiko Mori`)
     expect(told?.text).toContain('Student: Lena')
     expect(told?.text).toContain('/admin/instructors')
   })

@@ -6,6 +6,7 @@ test.each([
   ['fóol', true],
   ['ｆｏｏｌ', true],
   ['a\nfool\t', true],
+  ['f\u200bo\u00ado\u2060l', true],
   ['foolish', false],
   ['f.o.o.l', false],
   ['', false],

@@ -275,7 +275,7 @@ describe('several sessions', () => {
 
   test('are listed, each in the zones of the instructor and of the student, whose clocks may change in between', () => {
     const { subject, text } = rendered(series({ ...held, studentZone: 'Europe/Berlin' }))
-    expect(subject).toBe('2 sessions booked: please pay for Private Lesson')
+    expect(subject).toBe('2 sessions booked: please pay for “Private Lesson”')
     for (const words of [
       'Pay $150.00 to confirm all 2.',
       'Held until: Tuesday, October 20, 2026 at 6:30 AM EDT, which is Tuesday, October 20, 2026 at 12:30 PM GMT+2',

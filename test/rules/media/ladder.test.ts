@@ -32,11 +32,35 @@ describe('the rungs of a film', () => {
     [{ width: 1440, height: 1080 }, ['360p', '720p', '1080p']],
     [{ width: 1920, height: 1080 }, ['360p', '720p', '1080p']],
     [{ width: 3840, height: 2160 }, ['360p', '720p', '1080p']],
-    // Upright: the height decides.
-    [{ width: 720, height: 1280 }, ['360p', '720p', '1080p']],
+    // Upright: the same rungs, turned.
+    [{ width: 360, height: 640 }, ['360p']],
+    [{ width: 720, height: 1280 }, ['360p', '720p']],
+    [{ width: 1080, height: 1920 }, ['360p', '720p', '1080p']],
+    [{ width: 2160, height: 3840 }, ['360p', '720p', '1080p']],
     [undefined, ['360p', '720p', '1080p']],
   ])('of %j are %j', (film, names) => {
     expect(namesFor(film)).toEqual(names)
+  })
+
+  test('of an upright film stand upright, and it fills them', () => {
+    const film = { width: 1080, height: 1920 }
+    expect(rungsFor(ladder, film)).toEqual([
+      { name: '360p', width: 360, height: 640 },
+      { name: '720p', width: 720, height: 1280 },
+      { name: '1080p', width: 1080, height: 1920 },
+    ])
+    for (const rung of rungsFor(ladder, film))
+      expect(shownOn(rung, film)).toMatchObject({ height: rung.height })
+  })
+
+  test('are the same for a film and for the one that is turned', () => {
+    const pixels = fc.integer({ min: 16, max: 8000 })
+    fc.assert(
+      fc.property(pixels, pixels, (width, height) => {
+        const turned = rungsFor(ladder, { width: height, height: width })
+        expect(turned.map(({ name }) => name)).toEqual(namesFor({ width, height }))
+      }),
+    )
   })
 
   test('never include the same picture twice, and the last one has the full size, within the ladder', () => {
@@ -47,7 +71,9 @@ describe('the rungs of a film', () => {
         const sizes = rungsFor(ladder, film).map((rung) => shownOn(rung, film).height)
         expect(new Set(sizes).size).toBe(sizes.length)
         expect(sizes).toEqual(sizes.toSorted((a, b) => a - b))
-        expect(sizes.at(-1)).toBe(Math.max(...ladder.map((rung) => shownOn(rung, film).height)))
+        const turned =
+          height > width ? ladder.map((rung) => ({ width: rung.height, height: rung.width })) : ladder
+        expect(sizes.at(-1)).toBe(Math.max(...turned.map((rung) => shownOn(rung, film).height)))
       }),
     )
   })

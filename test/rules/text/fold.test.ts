@@ -11,6 +11,10 @@ test.each([
   ['Capoeira: Ação', 'capoeira: acao'],
   ['空手', '空手'],
   ['e\u0301lan', 'elan'],
+  ['ＫＩＣＫ１２', 'kick12'],
+  ['ｶﾗﾃ', 'カラテ'],
+  ['ﬁght', 'fight'],
+  ['Kiai™', 'kiaitm'],
 ])('%s is folded to %s', (text, folded) => {
   expect(fold(text)).toBe(folded)
 })

@@ -193,7 +193,7 @@ describe('a session', () => {
     expect(asking.move?.reason).toBe('My gym is closed.')
     await settle()
     const [asked] = await mailsTo(own.email)
-    expect(asked?.subject).toContain('asks to move Private Lesson')
+    expect(asked?.subject).toContain('asks to move “Private Lesson”')
     expect(asked?.text).toMatch(/New time/)
     expect(asked?.text).toContain('My gym is closed.')
     await answer(own.call, booking.id, true)

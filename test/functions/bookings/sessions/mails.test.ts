@@ -42,7 +42,7 @@ test('the student is asked to pay; both are told of the payment, and of a cancel
     timeZone: 'Asia/Tokyo',
     title: asked,
   })
-  expect(await subjects(student.email)).toEqual([`Session booked: please pay for ${asked}`])
+  expect(await subjects(student.email)).toEqual([`Session booked: please pay for “${asked}”`])
   expect(await subjects(own.email)).toEqual([])
   await payFor(student.call, id)
   expect(await subjects(student.email)).toContain(`Your session with ${instructorName} is confirmed`)
@@ -56,8 +56,8 @@ test('the student is asked to pay; both are told of the payment, and of a cancel
   expect(confirmed?.text).toMatch(/For you.*GMT\+9/)
   await cancel(student.call, id, { reason: 'Ill' })
   // Each mail names the other party, and their name once.
-  expect(await subjects(student.email)).toContain(`Cancelled: ${asked}`)
-  expect(await subjects(own.email)).toContain(`Cancelled: Private Lesson with ${name}`)
+  expect(await subjects(student.email)).toContain(`Cancelled: “Private Lesson” with ${instructorName}`)
+  expect(await subjects(own.email)).toContain(`Cancelled: “Private Lesson” with ${name}`)
   const [last] = await mailsTo(own.email)
   expect(last?.text).toContain(`${name} cancelled it.`)
   expect(last?.text).toContain('Ill')
@@ -90,7 +90,7 @@ describe('a series', () => {
     await settle()
     const [asked, ...more] = await mailsTo(student.email)
     expect(more).toEqual([])
-    expect(asked?.subject).toBe('10 sessions booked: please pay for Private Lesson')
+    expect(asked?.subject).toBe('10 sessions booked: please pay for “Private Lesson”')
     expect(asked?.text).toContain('Pay $333.30 to confirm all 10.')
     expect(asked?.text).toMatch(/Held until.*E[SD]T/)
     for (const [at, { scheduledAt }] of held.entries()) {
