@@ -1,15 +1,24 @@
 import { consume } from '../events/consume.ts'
 import { openBookings, openTaught } from '../model/bookings/booking.ts'
+import { leavingMailSteps } from '../model/bookings/booking-mail.ts'
 import { instructor } from '../model/instructors/instructor.ts'
+import { mailEntities } from '../model/mail/mail.ts'
 import { type MemberItem, member } from '../model/members/member.ts'
+import { Refused } from '../model/table/refused.ts'
+import { writeSteps } from '../model/table/service.ts'
+import { clock } from '../ports/process/clock.ts'
 import type { Part } from './access/find.ts'
 import { cancelAhead } from './lifecycle/cancel-ahead.ts'
 import { closePackagesOf } from './lifecycle/close-packages.ts'
 
-/** Ends the sessions of a member who leaves for good or no longer teaches. */
-export const handler = consume('memberLeaving', (leaving) =>
-  'memberId' in leaving ? accountLeaves(leaving.memberId) : teachesNoMore(leaving.instructorId),
-)
+/**
+ * Ends the sessions of a member who leaves for good or no longer teaches. Of a plan to leave the students are told first.
+ */
+export const handler = consume('memberLeaving', (leaving) => {
+  if ('memberId' in leaving) return accountLeaves(leaving.memberId)
+  const { instructorId, leavesAt } = leaving
+  return leavesAt === undefined ? teachesNoMore(instructorId) : plansToLeave(instructorId, leavesAt)
+})
 
 /**
  * Cancels the sessions to come as if the member did it. After a suspension they are cancelled as by an admin, with a
@@ -31,6 +40,21 @@ async function cancelSuspended(suspended: MemberItem): Promise<void> {
   const open = await openBookings(suspended)
   const sessions = open.map(({ id }) => ({ id, part: 'admin' as const }))
   await cancelAhead(sessions, 'The account is suspended.')
+}
+
+/** Tells the student of each paid session to come. A repeated event tells nobody twice. */
+async function plansToLeave(instructorId: string, leavesAt: string): Promise<void> {
+  const now = clock.now()
+  const ahead = (await openTaught(instructorId)).filter(
+    ({ startsAt, status }) => status === 'confirmed' && startsAt > now.toISOString(),
+  )
+  for (const one of ahead) {
+    try {
+      await writeSteps(mailEntities, leavingMailSteps(one, leavesAt, now))
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+    }
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import { sessionEvent } from '#shared/rules/sessions/calendar-event.ts'
 import { type BookingItem, findBooking } from '../model/bookings/booking.ts'
 import { linkOf } from '../model/calendar/room.ts'
+import { instructor } from '../model/instructors/instructor.ts'
 import type { MailItem } from '../model/mail/mail.ts'
 import { type MemberItem, member, settingsOf, zoneOf } from '../model/members/member.ts'
 import { calendarFile } from '../ports/calendars/calendar-file.ts'
@@ -37,6 +38,7 @@ export async function sessionLetter(
   const news = about.news as SessionNews
   if (!known || !isNews(about, known, clock.now())) return undefined
   if (news === 'no_link' && link) return undefined
+  if (news === 'leaving' && !(await isLeaving(known, about.leavesAt))) return undefined
   if (reminders.includes(news) && !settingsOf(reader).emailNotifications) return undefined
   const part = partOf(about.part)
   const studentName = await nameOfStudent(known)
@@ -61,9 +63,16 @@ export async function sessionLetter(
     wallTimeBefore: known.wallTimeBefore,
     absence: known.absence,
     isByCredit: known.creditMonth !== undefined,
+    leavesAt: about.leavesAt,
     path: paths[part],
   })
   return { ...letter, ...(calendar && { calendar }) }
+}
+
+/** Whether the instructor still plans to leave then. */
+async function isLeaving({ instructorId: id }: BookingItem, leavesAt: string | undefined): Promise<boolean> {
+  const { data } = await instructor().get({ id }).go({ consistent: true })
+  return leavesAt !== undefined && data?.leavesAt === leavesAt
 }
 
 export const partOf = (part: string | undefined): Party | 'operations' =>

@@ -1,11 +1,11 @@
 import { Problem } from '#shared/contract/problem.ts'
+import { instructor } from '../model/instructors/instructor.ts'
 import { mailEntities, mailSteps } from '../model/mail/mail.ts'
 import { type MemberItem, member } from '../model/members/member.ts'
 import { type SubscriptionItem, subscription } from '../model/payments/subscription.ts'
 import { endSessions } from '../model/table/belongings.ts'
 import { eventItem } from '../model/table/event.ts'
 import type { outbox } from '../model/table/outbox.ts'
-import { isRefused } from '../model/table/refused.ts'
 import { type Step, writeSteps } from '../model/table/service.ts'
 import { tryAgain } from '../model/table/try-again.ts'
 import { clock } from '../ports/process/clock.ts'
@@ -13,7 +13,7 @@ import { clock } from '../ports/process/clock.ts'
 /** Milliseconds in which a deletion can be taken back. */
 const grace = 14 * 24 * 3600 * 1000
 
-const entities = { member, ...mailEntities }
+const entities = { instructor, member, ...mailEntities }
 
 /**
  * Plans the end of an account and of its plan, signs it out everywhere else and confirms it by mail. A repeated
@@ -59,6 +59,7 @@ async function setDue(known: MemberItem): Promise<MemberItem> {
           .where((a, { notExists }) => notExists(a.deletionDueAt))
           .commit(),
     },
+    ...(known.instructorId ? leavingSteps(known.instructorId, changed.deletionDueAt, now) : []),
     plan && subscriptionEndStep(plan, 'at_period_end'),
     ...mailSteps(
       {
@@ -71,6 +72,15 @@ async function setDue(known: MemberItem): Promise<MemberItem> {
     ),
   ])
   return { ...known, ...changed }
+}
+
+/** An instructor who leaves offers no more times, and their students are told. */
+function leavingSteps(instructorId: string, leavesAt: string, now: Date): Step<typeof entities>[] {
+  const told = eventItem('memberLeaving', { instructorId, leavesAt }, now)
+  return [
+    { write: ({ instructor }) => instructor.patch({ id: instructorId }).set({ leavesAt }).commit() },
+    { write: ({ outbox }) => outbox.create(told).commit() },
+  ]
 }
 
 /** The subscription of a member that has not ended at its provider. */
@@ -89,18 +99,22 @@ export function subscriptionEndStep(
 }
 
 /** After its date a deletion may have begun: an account restored then would lack data already deleted. */
-export async function cancelDeletion(memberId: string): Promise<MemberItem> {
+export async function cancelDeletion({ id, instructorId }: MemberItem): Promise<MemberItem> {
   const now = clock.now().toISOString()
-  try {
-    const { data } = await member()
-      .patch({ id: memberId })
-      .remove(['deletion', 'deletionDueAt'])
-      .set({ updatedAt: now })
-      .where((a, { gt, notExists }) => `(${notExists(a.deletionDueAt)} OR ${gt(a.deletionDueAt, now)})`)
-      .go({ response: 'all_new' })
-    return data
-  } catch (error) {
-    if (isRefused(error)) throw new Problem('account.leaving', 'The deletion can no longer be undone')
-    throw error
-  }
+  await writeSteps(entities, [
+    {
+      write: ({ member }) =>
+        member
+          .patch({ id })
+          .remove(['deletion', 'deletionDueAt'])
+          .set({ updatedAt: now })
+          .where((a, { gt, notExists }) => `(${notExists(a.deletionDueAt)} OR ${gt(a.deletionDueAt, now)})`)
+          .commit(),
+      refusal: () => new Problem('account.leaving', 'The deletion can no longer be undone'),
+    },
+    instructorId !== undefined && {
+      write: ({ instructor }) => instructor.patch({ id: instructorId }).remove(['leavesAt']).commit(),
+    },
+  ])
+  return mustFind(id)
 }

@@ -115,8 +115,7 @@ export const handler = serve(members, {
 
   deleteUser: async ({ caller }) => toUser(await planDeletion(caller), caller.isAdmin, clock.now()),
 
-  restoreUser: async ({ caller }) =>
-    toUser(await cancelDeletion(caller.memberId), caller.isAdmin, clock.now()),
+  restoreUser: async ({ caller }) => toUser(await cancelDeletion(caller.member), caller.isAdmin, clock.now()),
 
   findAnything: async ({ query }) => whole(await findAnything(query.q)),
 

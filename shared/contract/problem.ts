@@ -45,6 +45,7 @@ export const problems = {
   'instructor.decided': { status: 409, title: 'This was already decided' },
   'instructor.changed': { status: 409, title: 'The application was changed in the meantime' },
   'instructor.required': { status: 403, title: 'Only an approved instructor may do this' },
+  'instructor.leaving': { status: 409, title: 'This instructor is leaving Kiai' },
   'schedule.not_found': { status: 404, title: 'This instructor has not set their hours yet' },
   'schedule.not_offered': { status: 409, title: 'No session of this length is offered' },
   'schedule.changed': { status: 409, title: 'The schedule was changed in the meantime' },

@@ -6,7 +6,7 @@ import {
   type SessionNews,
 } from '../rules/sessions/booking.ts'
 import type { Block, Letter } from './blocks.ts'
-import { bothTimes, dayAndTime, money, named, secondTime, wallTime } from './words.ts'
+import { bothTimes, day, dayAndTime, money, named, secondTime, wallTime } from './words.ts'
 
 export type SessionFacts = {
   firstName?: string | undefined
@@ -39,6 +39,8 @@ export type SessionFacts = {
   move?: { by: string; startsAt: string; until: string; reason?: string | undefined } | undefined
   /** The party that is reported absent. */
   absence?: { outcome: Absence['outcome']; at?: string | undefined; reason?: string | undefined } | undefined
+  /** For the plan of an instructor to leave: when their account is deleted. ISO. */
+  leavesAt?: string | undefined
   /** Covered by a Master credit instead of a payment. */
   isByCredit?: boolean | undefined
   path: string
@@ -171,6 +173,8 @@ function wordsOf(facts: SessionFacts): Said {
         text: 'You did not agree on another time. The session takes place as booked.',
         label,
       }
+    case 'leaving':
+      return leavingWords(facts)
     case 'clocks_changed':
       return {
         subject: `New local time: ${quotedName(facts)}`,
@@ -184,6 +188,20 @@ function wordsOf(facts: SessionFacts): Said {
     case 'absent_both':
     case 'absence_decided':
       return absenceWords(facts)
+  }
+}
+
+/** The student can still meet an instructor who has planned to leave, if the session is before that. */
+function leavingWords({ other, firstName, startsAt, leavesAt = startsAt }: SessionFacts): Said {
+  const leaves = `${other} leaves Kiai on ${day(leavesAt)}`
+  return {
+    subject: leaves,
+    heading: `About your session${named(firstName)}`,
+    text:
+      startsAt < leavesAt
+        ? `${leaves}. Your session comes before that and takes place as planned.`
+        : `${leaves}, before your session. Unless they stay after all, it is cancelled on that day, and you get back what you paid for it. You can also cancel it now.`,
+    label: 'Open the session',
   }
 }
 

@@ -22,7 +22,7 @@ type Asked = {
 
 /** The free starts of sessions with an instructor. One read of their schedule, one of taken times. */
 export async function listSlots(id: string, { from, to, ...wish }: Asked): Promise<Slots> {
-  const teaching = await teachingOf(id)
+  const teaching = await offeredBy(id, 'schedule.not_found')
   const { schedule } = teaching
   const { zone, lengths, packages } = schedule
   const { minutes: duration, cents } = wish.packageId
@@ -71,6 +71,17 @@ export async function teachingOf(
   if (!instructor?.isApproved) throw new Problem('instructor.not_found')
   if (!schedule) throw new Problem(without, `${instructor.name} has not set their hours yet`)
   return { instructor, schedule: toSchedule(schedule), imported }
+}
+
+/** The same for new sessions: an instructor who has planned to leave offers none. */
+export async function offeredBy(
+  id: string,
+  without: 'schedule.not_found' | 'schedule.not_offered',
+): Promise<Teaching> {
+  const teaching = await teachingOf(id, without)
+  const { name, leavesAt } = teaching.instructor
+  if (leavesAt !== undefined) throw new Problem('instructor.leaving', `${name} is leaving Kiai`)
+  return teaching
 }
 
 export function notOffered(duration: number, { lengths }: Schedule): Problem {

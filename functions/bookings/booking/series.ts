@@ -19,7 +19,7 @@ import { stretchesOf } from '../../ports/process/zones.ts'
 import { changedProblem } from '../access/changed-problem.ts'
 import type { Teaching } from '../availability/calendar.ts'
 import { nearestTo } from '../availability/free-times.ts'
-import { teachingOf } from '../availability/slots.ts'
+import { offeredBy } from '../availability/slots.ts'
 import { toBookings } from '../wire/booking-wire.ts'
 import { holdSession } from './create.ts'
 
@@ -30,7 +30,7 @@ import { holdSession } from './create.ts'
  */
 export async function bookSeries(caller: Caller, input: SeriesInput): Promise<Series> {
   const { count, everyWeeks, key, scheduledAt, ...wish } = input
-  const teaching = await teachingOf(wish.instructorId, 'schedule.not_offered')
+  const teaching = await offeredBy(wish.instructorId, 'schedule.not_offered')
   const repeated = { startsAt: scheduledAt, everyWeeks, count }
   const stretches = stretchesOf(teaching.schedule.zone, Date.parse(scheduledAt), lastOf(repeated))
   const seriesId = seriesIdOf(caller.memberId, key)

@@ -18,7 +18,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { changedProblem } from '../access/changed-problem.ts'
 import { calendarOf } from '../availability/calendar.ts'
 import { learningAt, notFree, slotTaken } from '../availability/free-times.ts'
-import { notOffered, teachingOf } from '../availability/slots.ts'
+import { notOffered, offeredBy } from '../availability/slots.ts'
 
 /** A requested session: its time is free for both parties, or the same request has booked it before. */
 
@@ -34,7 +34,7 @@ export async function freeTime(
   now: Date,
 ): Promise<Found> {
   if (input.timeZone !== undefined) refuseUnknownZone('timeZone', input.timeZone)
-  const teaching = await teachingOf(input.instructorId, 'schedule.not_offered')
+  const teaching = await offeredBy(input.instructorId, 'schedule.not_offered')
   const { instructor, schedule } = teaching
   if (instructor.memberId === caller.memberId) throw new Problem('booking.own')
   // The package sets length and price; see `usedPackage`.

@@ -19,6 +19,7 @@ const recipients: Readonly<Record<SessionNews, readonly (Party | 'operations')[]
   moved: ['student', 'instructor'],
   not_moved: ['student', 'instructor'],
   clocks_changed: ['student', 'instructor'],
+  leaving: ['student'],
   // The student hears of it in the mail of the refund.
   absent_student: ['student'],
   absent_instructor: ['instructor'],
@@ -50,6 +51,17 @@ export function sessionMailSteps(
     const about = { bookingId, news, part, startsAt: timeOf(news, item), ...(by && { by }) }
     return mailSteps({ kind: 'session', memberId: to, cause, about }, now)
   })
+}
+
+/** Tells the student that the instructor has planned to leave; once for each plan. */
+export function leavingMailSteps(
+  { id: bookingId, memberId, startsAt }: BookingItem,
+  leavesAt: string,
+  now: Date,
+): Step<MailEntities>[] {
+  const about = { bookingId, news: 'leaving', part: 'student', startsAt, leavesAt }
+  const cause = `${bookingId}-leaving-${Date.parse(leavesAt)}`
+  return mailSteps({ kind: 'session', memberId, cause, about }, now)
 }
 
 /** Tells the instructor and operations that a session has no meeting link. */

@@ -15,6 +15,8 @@ export const instructor = entity({
     credentials: { type: 'string', required: true, default: '' },
     profileImageUrl: { type: 'string' },
     isApproved: { type: 'boolean', required: true, default: false },
+    /** When their account is deleted, if they have planned that: they offer no more times. */
+    leavesAt: { type: 'string' },
     /** The reason for which an admin rejected the application or withdrew the approval; absent otherwise. */
     rejectionReason: { type: 'string' },
     /** Pays no platform fee. */

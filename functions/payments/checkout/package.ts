@@ -21,6 +21,9 @@ export async function buyPackage(
     schedule: of.schedule.get({ personId: id }),
   }))
   if (!found.instructor?.isApproved) throw new Problem('instructor.not_found')
+  if (found.instructor.leavesAt !== undefined) {
+    throw new Problem('instructor.leaving', `${found.instructor.name} is leaving Kiai`)
+  }
   if (found.instructor.memberId === memberId) throw new Problem('booking.own')
   const offers = found.schedule?.packages ?? []
   const offer = offers.find((one) => one.minutes === minutes && one.sessions === sessions)

@@ -154,7 +154,13 @@ export const schedules = {
       .check(...windowChecks),
     limit: { calls: 600, seconds: 60, of: 'copy' },
     success: json(Slots),
-    problems: ['instructor.not_found', 'schedule.not_found', 'schedule.not_offered', 'package.not_found'],
+    problems: [
+      'instructor.not_found',
+      'instructor.leaving',
+      'schedule.not_found',
+      'schedule.not_offered',
+      'package.not_found',
+    ],
   }),
   getSchedule: endpoint({
     method: 'GET',

@@ -41,7 +41,7 @@ export const Series = z.object({
 export type Series = z.output<typeof Series>
 
 export const bookingProblems = [
-  ...(['instructor.not_found', 'schedule.not_offered'] as const),
+  ...(['instructor.not_found', 'instructor.leaving', 'schedule.not_offered'] as const),
   ...(['booking.own', 'booking.slot_taken', 'booking.held_before'] as const),
   ...(['booking.too_many', 'account.leaving'] as const),
 ] as const

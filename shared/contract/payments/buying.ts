@@ -39,7 +39,13 @@ export const buying = {
       price: dollars,
     }),
     success: json(Checkout),
-    problems: ['instructor.not_found', 'package.not_offered', 'booking.own', ...payingProblems],
+    problems: [
+      'instructor.not_found',
+      'instructor.leaving',
+      'package.not_offered',
+      'booking.own',
+      ...payingProblems,
+    ],
     limit: pace,
   }),
   payBooking: endpoint({

@@ -263,6 +263,7 @@ export type SessionNews =
   | 'moved'
   | 'not_moved'
   | 'clocks_changed'
+  | 'leaving'
   | 'absent_student'
   | 'absent_instructor'
   | 'absent_both'

@@ -141,12 +141,18 @@ function Offer({ instructor, isOwn, slots, packages, duration, isPlaceholderData
 type FailedProps = { error: Error; name: string; onRetry: () => void }
 
 function Failed({ error, name, onRetry }: FailedProps): ReactNode {
-  const hasNone = problemCode(error) === 'schedule.not_found'
+  const code = problemCode(error)
+  const isLeaving = code === 'instructor.leaving'
+  const hasNone = isLeaving || code === 'schedule.not_found'
   return (
     <div className={styles.failed} role={hasNone ? undefined : 'alert'}>
       <CalendarX2 size={26} strokeWidth={1.6} aria-hidden="true" />
       {hasNone ? (
-        <p>{name} has not opened a calendar yet. Times appear here when they set their teaching hours.</p>
+        <p>
+          {isLeaving
+            ? `${name} is leaving Kiai and offers no new sessions.`
+            : `${name} has not opened a calendar yet. Times appear here when they set their teaching hours.`}
+        </p>
       ) : (
         <>
           <p>The free times could not be loaded. Please check your connection and try again.</p>

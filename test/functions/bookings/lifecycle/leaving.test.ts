@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { handler as onMemberLeaving } from '../../../../functions/bookings/on-member-leaving.ts'
 import { booking } from '../../../../functions/model/bookings/booking.ts'
@@ -12,6 +13,7 @@ import { mailsTo } from '../../../support/people/mails.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 import { batchOf } from '../../../support/platform/batches.ts'
 import {
+  atAnyHour,
   book,
   calendarOf,
   inHours,
@@ -19,6 +21,7 @@ import {
   payFor,
   storedBooking,
 } from '../../../support/sessions/bookings.ts'
+import { bookWeekly } from '../../../support/sessions/series.ts'
 
 const { admin, approve } = approvals()
 
@@ -103,8 +106,70 @@ describe('a booking is refused', () => {
   test('if one party is about to be deleted: the session would be orphaned', async () => {
     const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
     await own.call(api.members.deleteUser)
-    await expectProblem(book(student.call, own.instructorId), 'instructor.not_found')
+    await expectProblem(book(student.call, own.instructorId), 'instructor.leaving')
     await own.call(api.members.restoreUser)
     expect((await book(student.call, own.instructorId)).status).toBe('pending')
+  })
+})
+
+describe('an instructor who plans to leave', () => {
+  const slotsOf = (call: Call, id: string) =>
+    call(api.bookings.listSlots, { params: { id }, query: { from: inHours(1), to: inHours(72) } })
+  const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
+
+  test('offers no times, series or packages until they stay after all', async () => {
+    const packages = [{ minutes: 60, sessions: 5 as const, cents: 20_000 }]
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve, { packages })])
+    const body = { provider: 'stripe', minutes: 60, sessions: 5, price: '200.00' } as const
+    const buyPackage = () => student.call(api.payments.buyPackage, { params: { id: own.instructorId }, body })
+    await own.call(api.members.deleteUser)
+    await expectProblem(slotsOf(student.call, own.instructorId), 'instructor.leaving')
+    await expectProblem(
+      bookWeekly(student.call, own.instructorId, { scheduledAt: inHours(50), count: 2 }),
+      'instructor.leaving',
+    )
+    await expectProblem(buyPackage(), 'instructor.leaving')
+    await own.call(api.members.restoreUser)
+    expect((await slotsOf(student.call, own.instructorId)).slots.length).toBeGreaterThan(0)
+    expect((await buyPackage()).checkoutUrl).toBeTruthy()
+  })
+
+  test('has the students of paid sessions told, once, whether theirs still takes place', async () => {
+    const [before, after, unpaid, own] = await Promise.all([
+      newcomer(),
+      newcomer(),
+      newcomer(),
+      instructorWithAccount(approve),
+    ])
+    for (const { call } of [before, after]) await atAnyHour(call)
+    const soon = await book(before.call, own.instructorId, { scheduledAt: inHours(50) })
+    await payFor(before.call, soon.id)
+    const late = await book(after.call, own.instructorId, { scheduledAt: inHours(24 * 20) })
+    await payFor(after.call, late.id)
+    await book(unpaid.call, own.instructorId, { scheduledAt: inHours(52) })
+    const { deletionDueAt } = await own.call(api.members.deleteUser)
+    await settle()
+    const again = { instructorId: own.instructorId, leavesAt: deletionDueAt ?? '' }
+    expect(await onMemberLeaving(batchOf([again]))).toEqual({ batchItemFailures: [] })
+    await settle()
+    const told = async (email: string) =>
+      (await mailsTo(email)).filter(({ subject }) => subject.includes('leaves Kiai on'))
+    const [[first, ...more], [second]] = [await told(before.email), await told(after.email)]
+    expect(first?.text).toContain('takes place as planned')
+    expect(second?.text).toContain('before your session. Unless they stay after all, it is cancelled')
+    expect(more).toEqual([])
+    expect(await told(unpaid.email)).toEqual([])
+    expect((await storedBooking(late.id)).status).toBe('confirmed')
+  })
+
+  test('and stays after all has nobody told who was not told yet', async () => {
+    const [student, own] = await Promise.all([newcomer(), instructorWithAccount(approve)])
+    const { id } = await book(student.call, own.instructorId, { scheduledAt: inHours(50) })
+    await payFor(student.call, id)
+    await settle()
+    // An event that arrives late: the instructor does not leave then.
+    await onMemberLeaving(batchOf([{ instructorId: own.instructorId, leavesAt: inHours(100) }]))
+    await settle()
+    expect((await subjectsTo(student.email)).some((subject) => subject.includes('leaves'))).toBe(false)
   })
 })

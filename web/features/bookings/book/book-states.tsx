@@ -67,6 +67,24 @@ export function NoSchedule({ instructor: { name, id } }: { instructor: Instructo
   )
 }
 
+/** The instructor has planned to leave. */
+export function Leaving({ instructor: { name, id } }: { instructor: Instructor }) {
+  return (
+    <EmptyState
+      title={`${name} is leaving Kiai`}
+      icon={<CalendarX2 size={26} />}
+      actions={
+        <>
+          <AllInstructors />
+          <ButtonLink to={`/instructors/${id}`}>Back to {name}</ButtonLink>
+        </>
+      }
+    >
+      They offer no new sessions. Sessions that are already booked before then take place.
+    </EmptyState>
+  )
+}
+
 /** The placeholder of the page while the instructor loads. */
 export function BookSkeleton() {
   return (

@@ -4,7 +4,7 @@ import { weeksAround } from '../../../parts/booking/times/slots.ts'
 import { useSlots } from '../../../parts/booking/times/use-slots.ts'
 import { problemCode } from '../../../problem.ts'
 import { ErrorState } from '../../../ui/feedback/state.tsx'
-import { NoSchedule, PickerSkeleton } from './book-states.tsx'
+import { Leaving, NoSchedule, PickerSkeleton } from './book-states.tsx'
 import { DetailsStep, type Draft } from './details-step.tsx'
 import { nearestTo, wishedStart } from './nearest.ts'
 import { TimeStep } from './time-step.tsx'
@@ -33,6 +33,7 @@ export function Choosing({ onMissed, ...props }: ChoosingProps) {
     change({ time: proposed, wish: undefined, step: 'details', duration }, { replace: true })
   })
   if (code === 'schedule.not_found') return <NoSchedule instructor={instructor} />
+  if (code === 'instructor.leaving') return <Leaving instructor={instructor} />
   if (slots.error && !slots.data && !isStrange) {
     return <ErrorState title="The free times could not be loaded" onRetry={() => void slots.refetch()} />
   }
