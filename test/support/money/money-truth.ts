@@ -4,6 +4,7 @@ import { granted } from '#shared/rules/money/subscription.ts'
 import type { LedgerEntryItem } from '../../../functions/model/ledger/ledger-entry.ts'
 import { type ChargeItem, isDisputed, isLost } from '../../../functions/model/payments/charge.ts'
 import type { CourseOwnershipItem } from '../../../functions/model/payments/course-ownership.ts'
+import { wholeTable } from '../platform/whole-table.ts'
 import { atPayPalNow, atStripeNow } from '../providers/provider-lists.ts'
 import { bookedLately } from './ledger-entries.ts'
 
@@ -33,22 +34,14 @@ type Kept = Awaited<ReturnType<typeof keptNow>>
 
 /** Everything stored here, for a table of the test's own, since each item is read. */
 async function keptNow() {
-  const model = await entities()
-  const [charges, owned, entries, members, requests, plans] = await Promise.all([
-    model.charge().scan.go({ pages: 'all', consistent: true }),
-    model.courseOwnership().scan.go({ pages: 'all', consistent: true }),
-    model.ledgerEntry().scan.go({ pages: 'all', consistent: true }),
-    model.member().scan.go({ pages: 'all', consistent: true }),
-    model.refundRequest().scan.go({ pages: 'all', consistent: true }),
-    model.subscription().scan.go({ pages: 'all', consistent: true }),
-  ])
+  const all = await wholeTable(await entities())
   return {
-    charges: charges.data,
-    owned: owned.data,
-    entries: entries.data,
-    plans: plans.data,
-    members: new Map(members.data.map((each) => [each.id, each])),
-    requests: requests.data.filter(isPaying),
+    charges: all.charge,
+    owned: all.courseOwnership,
+    entries: all.ledgerEntry,
+    plans: all.subscription,
+    members: new Map(all.member.map((each) => [each.id, each])),
+    requests: all.refundRequest.filter(isPaying),
   }
 }
 

@@ -8,6 +8,7 @@ import type { SessionCreditItem } from '../../../functions/model/payments/sessio
 import type { SessionPackageItem } from '../../../functions/model/payments/session-package.ts'
 import type { DueItem } from '../../../functions/model/table/due.ts'
 import { payoutWrongs } from '../money/payout-truth.ts'
+import { wholeTable } from '../platform/whole-table.ts'
 
 /**
  * Invariants of all sessions, checked against everything that is stored of them: one word for each violation.
@@ -57,27 +58,18 @@ async function keptNow(): Promise<Kept> {
   const { sessionCredit } = await import('../../../functions/model/payments/session-credit.ts')
   const { sessionPackage } = await import('../../../functions/model/payments/session-package.ts')
   const { clock } = await import('../../../functions/ports/process/clock.ts')
-  const whole = { pages: 'all', consistent: true } as const
-  const [bookings, quarters, seats, allDue, charges, packages, credits, entries] = await Promise.all([
-    booking().scan.go(whole),
-    quarter().scan.go(whole),
-    bookingSeat().scan.go(whole),
-    due().scan.go(whole),
-    charge().scan.go(whole),
-    sessionPackage().scan.go(whole),
-    sessionCredit().scan.go(whole),
-    ledgerEntry().scan.go(whole),
-  ])
+  const kinds = { booking, due, bookingSeat, charge, ledgerEntry, quarter, sessionCredit, sessionPackage }
+  const all = await wholeTable(kinds)
   return {
     now: clock.now().toISOString(),
-    bookings: new Map(bookings.data.map((item) => [item.id, item])),
-    quarters: quarters.data,
-    seats: seats.data,
-    due: allDue.data.filter(({ kind }) => kind === 'session'),
-    charges: charges.data.filter(({ purpose }) => purpose === 'session' || purpose === 'package'),
-    packages: packages.data,
-    credits: credits.data,
-    entries: entries.data,
+    bookings: new Map(all.booking.map((item) => [item.id, item])),
+    quarters: all.quarter,
+    seats: all.bookingSeat,
+    due: all.due.filter(({ kind }) => kind === 'session'),
+    charges: all.charge.filter(({ purpose }) => purpose === 'session' || purpose === 'package'),
+    packages: all.sessionPackage,
+    credits: all.sessionCredit,
+    entries: all.ledgerEntry,
   }
 }
 

@@ -6,6 +6,7 @@ import type { StockMovementItem } from '../../../functions/model/store/stock-mov
 import type { VariantItem } from '../../../functions/model/store/variant.ts'
 import type { DueItem } from '../../../functions/model/table/due.ts'
 import type { ShownMail } from '../people/mails.ts'
+import { wholeTable } from '../platform/whole-table.ts'
 
 /**
  * Invariants of all orders, checked against everything that is stored of them and the mails that were sent: one word
@@ -44,25 +45,16 @@ async function keptNow(): Promise<Kept> {
   const { charge } = await import('../../../functions/model/payments/charge.ts')
   const { due } = await import('../../../functions/model/table/due.ts')
   const { clock } = await import('../../../functions/ports/process/clock.ts')
-  const whole = { pages: 'all', consistent: true } as const
-  const [orders, returns, claims, variants, movements, charges, allDue] = await Promise.all([
-    order().scan.go(whole),
-    orderReturn().scan.go(whole),
-    orderClaim().scan.go(whole),
-    variant().scan.go(whole),
-    stockMovement().scan.go(whole),
-    charge().scan.go(whole),
-    due().scan.go(whole),
-  ])
+  const all = await wholeTable({ order, orderReturn, orderClaim, variant, stockMovement, charge, due })
   return {
     now: clock.now(),
-    orders: orders.data,
-    returns: returns.data,
-    claims: claims.data,
-    variants: variants.data,
-    movements: movements.data,
-    charges: charges.data.filter(({ purpose }) => purpose === 'order'),
-    due: allDue.data.filter(({ kind }) => kind === 'order' || kind === 'return'),
+    orders: all.order,
+    returns: all.orderReturn,
+    claims: all.orderClaim,
+    variants: all.variant,
+    movements: all.stockMovement,
+    charges: all.charge.filter(({ purpose }) => purpose === 'order'),
+    due: all.due.filter(({ kind }) => kind === 'order' || kind === 'return'),
   }
 }
 
