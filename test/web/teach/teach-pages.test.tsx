@@ -111,6 +111,67 @@ describe('hours', () => {
     })
   })
 
+  test('over midnight are one range, stored by day', async () => {
+    const weekly = {
+      ...schedule().weekly,
+      monday: [{ from: 1200, to: 1440 }],
+      tuesday: [
+        { from: 0, to: 120 },
+        { from: 1200, to: 1440 },
+      ],
+      // More than twelve hours in all: two ranges.
+      wednesday: [{ from: 0, to: 600 }],
+    }
+    const { writes } = serve(
+      teachServer({ schedule: schedule({ weekly }) }, (_, init) =>
+        init?.method === 'PUT'
+          ? { body: schedule({ weekly, updatedAt: '2026-01-02T00:00:00.000Z' }) }
+          : undefined,
+      ),
+    )
+    await openPage('/teach/hours')
+    expect(await screen.findByLabelText('Monday, to, on the next day')).toHaveProperty('value', '02:00')
+    expect(screen.getAllByText('Ends on the next day')).toHaveLength(1)
+    expect(screen.getAllByLabelText('Tuesday, from')).toHaveLength(1)
+    expect(screen.getByLabelText('Wednesday, from')).toHaveProperty('value', '00:00')
+    const saturday = within(screen.getByRole('heading', { name: 'Saturday' }).closest('li') as HTMLElement)
+    fireEvent.click(saturday.getByRole('button', { name: /Add hours/ }))
+    fireEvent.change(saturday.getByLabelText('Saturday, from'), { target: { value: '22:00' } })
+    fireEvent.change(saturday.getByLabelText('Saturday, to'), { target: { value: '01:30' } })
+    save()
+    await waitFor(() => expect(writes).toHaveLength(1))
+    expect(writes[0]).toMatchObject({
+      body: {
+        weekly: {
+          ...weekly,
+          tuesday: [
+            { from: 1200, to: 1440 },
+            { from: 0, to: 120 },
+          ],
+          saturday: [{ from: 1320, to: 1440 }],
+          sunday: [{ from: 0, to: 90 }],
+        },
+      },
+    })
+  })
+
+  test('over midnight that overlap those of the next day show the fault where they begin', async () => {
+    const weekly = {
+      ...schedule().weekly,
+      monday: [{ from: 1200, to: 1440 }],
+      tuesday: [{ from: 60, to: 120 }],
+    }
+    const { writes } = serve(teachServer({ schedule: schedule({ weekly }) }))
+    await openPage('/teach/hours')
+    fireEvent.change(await screen.findByLabelText('Monday, to'), { target: { value: '01:30' } })
+    save()
+    const fault = await screen.findByText(/^Tuesday: .* overlap$/)
+    const tuesday = screen.getByLabelText('Tuesday, from')
+    const monday = screen.getByLabelText('Monday, to, on the next day')
+    expect([monday, tuesday].some((field) => field.getAttribute('aria-describedby') === fault.id)).toBe(true)
+    expect(writes).toEqual([])
+  })
+
   test.each([
     ['50.00', '25.00', '75.00'],
     ['100.01', '50.01', '150.02'],

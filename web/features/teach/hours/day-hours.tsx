@@ -4,6 +4,7 @@ import type { Hours } from '#shared/rules/sessions/schedule.ts'
 import { Button, IconButton } from '../../../ui/base/button.tsx'
 import { clockOf, type Faults, minutesOf, nextHours } from './hours-draft.ts'
 import styles from './hours-page.module.css'
+import { endAfter } from './over-midnight.ts'
 
 type DayHoursProps = {
   /** The day of the hours, read out with each field. */
@@ -12,11 +13,13 @@ type DayHoursProps = {
   /** The path in the schedule: `weekly.monday`. */
   path: string
   faults: Faults
+  /** An end before the begin is on the next day. */
+  isOverMidnight?: boolean
   onChange: (hours: Hours[]) => void
 }
 
 /** The hours of one day, as any number of time ranges. */
-export function DayHours({ name, hours, path, faults, onChange }: DayHoursProps) {
+export function DayHours({ name, hours, path, faults, isOverMidnight = false, onChange }: DayHoursProps) {
   const list = useRef<HTMLDivElement>(null)
   const isAdded = useRef(false)
   useEffect(() => {
@@ -29,7 +32,8 @@ export function DayHours({ name, hours, path, faults, onChange }: DayHoursProps)
     onChange([...hours, nextHours(hours)])
   }
   const change = (at: number, next: Partial<Hours>) =>
-    onChange(hours.map((one, place) => (place === at ? { ...one, ...next } : one)))
+    onChange(hours.map((one, place) => (place === at ? ranged({ ...one, ...next }) : one)))
+  const ranged = ({ from, to }: Hours) => ({ from, to: isOverMidnight ? endAfter(from, to) : to })
   return (
     <div ref={list} className={styles.hours}>
       {hours.length === 0 && <p className={styles.closed}>Closed</p>}
@@ -37,6 +41,7 @@ export function DayHours({ name, hours, path, faults, onChange }: DayHoursProps)
         const fault = faults.get(`${path}.${at}`)
         const faultId = `${path}.${at}-fault`
         const said = { 'aria-invalid': fault ? true : undefined, 'aria-describedby': fault && faultId }
+        const isNextDay = one.to > 1440
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: they have no other key, and keep their order
           <div key={at}>
@@ -54,7 +59,7 @@ export function DayHours({ name, hours, path, faults, onChange }: DayHoursProps)
               <input
                 type="time"
                 step={900}
-                aria-label={`${name}, to`}
+                aria-label={`${name}, to${isNextDay ? ', on the next day' : ''}`}
                 value={clockOf(one.to)}
                 onChange={({ currentTarget }) => change(at, { to: minutesOf(currentTarget.value, true) })}
                 {...said}
@@ -66,6 +71,11 @@ export function DayHours({ name, hours, path, faults, onChange }: DayHoursProps)
                 <X size={18} aria-hidden="true" />
               </IconButton>
             </div>
+            {isNextDay && (
+              <p aria-hidden="true" className={styles.nextDay}>
+                Ends on the next day
+              </p>
+            )}
             {fault && (
               <p id={faultId} className={styles.fault}>
                 {fault}

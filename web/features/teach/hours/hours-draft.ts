@@ -2,6 +2,7 @@ import type { bookings } from '#shared/contract/bookings/bookings.ts'
 import type { TeachingSchedule } from '#shared/contract/bookings/schedules.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import { type Hours, type Weekday, weekdays } from '#shared/rules/sessions/schedule.ts'
+import { joined } from './over-midnight.ts'
 
 /** A schedule being edited. */
 export type Draft = Omit<Input<typeof bookings.updateSchedule>['body'], 'knownUpdatedAt'>
@@ -13,7 +14,7 @@ export type Draft = Omit<Input<typeof bookings.updateSchedule>['body'], 'knownUp
 export function draftOf(known: TeachingSchedule | null, zone: string, hourlyRate: string): Draft {
   if (known) {
     const { updatedAt: _, ...said } = known
-    return said
+    return { ...said, weekly: joined(said.weekly) }
   }
   return {
     zone,
@@ -46,7 +47,7 @@ export function clockOf(minutes: number): string {
 
 /** The default for added hours: after the last ones, or in the morning. */
 export function nextHours(hours: readonly Hours[]): Hours {
-  const last = Math.max(0, ...hours.map(({ to }) => to))
+  const last = Math.max(0, ...hours.map(({ to }) => Math.min(to, 1440)))
   if (last === 0) return { from: 540, to: 1020 }
   const from = Math.min(last + 60, 1380)
   return { from, to: Math.min(from + 120, 1440) }
@@ -65,10 +66,10 @@ export type Faults = ReadonlyMap<string, string>
 
 type Issue = { path: readonly PropertyKey[] | string; message: string }
 
-export const faultsOf = (issues: readonly Issue[]): Faults =>
+export const faultsOf = (issues: readonly Issue[], placeOf: (path: string) => string): Faults =>
   new Map(
     issues.map(({ path, message }) => [
-      typeof path === 'string' ? path : path.map(String).join('.'),
+      placeOf(typeof path === 'string' ? path : path.map(String).join('.')),
       message,
     ]),
   )

@@ -37,6 +37,7 @@ export function WeeklyHours({ draft, faults, onChange }: PartProps) {
               hours={weekly[day]}
               path={`weekly.${day}`}
               faults={faults}
+              isOverMidnight
               onChange={(hours) => onChange({ weekly: { ...weekly, [day]: hours } })}
             />
             <Select

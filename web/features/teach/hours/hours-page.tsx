@@ -21,6 +21,7 @@ import { type Draft, draftOf, type Faults, faultsOf } from './hours-draft.ts'
 import { Exceptions, WeeklyHours } from './hours-fields.tsx'
 import styles from './hours-page.module.css'
 import { LanguagesPanel } from './languages-panel.tsx'
+import { split } from './over-midnight.ts'
 import { Packages } from './package-fields.tsx'
 import { RoomPanel } from './room-panel.tsx'
 import { Lengths, Rules } from './session-fields.tsx'
@@ -128,10 +129,11 @@ function useSave(known: TeachingSchedule | null, onSaved: () => void) {
     // Lengths that are no longer offered have no packages.
     const offered = new Set(draft.lengths.map(({ minutes }) => minutes))
     const packages = draft.packages?.filter(({ minutes }) => offered.has(minutes)) ?? []
-    const said = { ...draft, packages }
+    const { weekly, placeOf } = split(draft.weekly)
+    const said = { ...draft, weekly, packages }
     const { error } = ScheduleInput.safeParse(said)
     if (error) {
-      tell(faultsOf(error.issues), seeFields)
+      tell(faultsOf(error.issues, placeOf), seeFields)
       return false
     }
     try {
@@ -148,7 +150,7 @@ function useSave(known: TeachingSchedule | null, onSaved: () => void) {
     } catch (refusal) {
       if (!(refusal instanceof Error)) throw refusal
       const issues = refusal instanceof ApiError ? (refusal.problem?.issues ?? []) : []
-      tell(faultsOf(issues), issues.length > 0 ? seeFields : wordsOf(refusal))
+      tell(faultsOf(issues, placeOf), issues.length > 0 ? seeFields : wordsOf(refusal))
       return false
     }
   }
