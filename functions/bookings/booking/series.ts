@@ -3,7 +3,7 @@ import type { Missed, Series, SeriesInput } from '#shared/contract/bookings/seri
 import { Problem } from '#shared/contract/problem.ts'
 import { idPrefixes } from '#shared/rules/ids.ts'
 import { dollarsOf } from '#shared/rules/money/money.ts'
-import { isPayable } from '#shared/rules/sessions/booking.ts'
+import { hasLapsed, isPayable } from '#shared/rules/sessions/booking.ts'
 import {
   lastOf,
   type MissReason,
@@ -26,7 +26,7 @@ import { holdSession } from './create.ts'
 /**
  * Holds a time every week or every two weeks. The sessions are held one after the other, as single ones are. They share
  * one place among the member's holds. Sessions that could not be held are listed. A retry with the same idempotency key
- * continues the same series.
+ * continues the same series, and holds again what has lapsed since.
  */
 export async function bookSeries(caller: Caller, input: SeriesInput): Promise<Series> {
   const { count, everyWeeks, key, scheduledAt, ...wish } = input
@@ -39,7 +39,7 @@ export async function bookSeries(caller: Caller, input: SeriesInput): Promise<Se
   let isTold = known.length === 0
   for (const [at, occurrence] of occurrences(stretches, repeated).entries()) {
     const place = at + 1
-    if (known.some(({ seriesPlace }) => seriesPlace === place)) continue
+    if (known.some((one) => one.seriesPlace === place && !hasLapsed(one))) continue
     const of = { seriesId, seriesPlace: place, seriesCount: count, isTold }
     const miss = await tried(occurrence, async (startsAt) => {
       await holdSession(caller, { ...wish, scheduledAt: startsAt }, of)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { bookSeries } from '../../../../functions/bookings/booking/series.ts'
@@ -14,7 +15,9 @@ import {
   cancel,
   inHours,
   storedBooking,
+  wishOf,
 } from '../../../support/sessions/bookings.ts'
+import { followAt } from '../../../support/sessions/held-sessions.ts'
 import { bookWeekly, seriesOf, weeksLater } from '../../../support/sessions/series.ts'
 import { storedInstructors } from '../../../support/sessions/teaching.ts'
 
@@ -128,6 +131,30 @@ describe('a series', () => {
     const again = await call(api.bookings.bookSeries, wish)
     expect(again.bookings.map((one) => one.id)).toEqual(whole.bookings.map((one) => one.id))
     expect(again.bookings[0]).toMatchObject({ createdAt: first?.createdAt })
+  })
+
+  test('that has lapsed is held again by the same key, half an hour later', async () => {
+    const { id: memberId, instructorId } = await both()
+    const who = await asCaller(memberId)
+    const input = {
+      ...wishOf(instructorId).body,
+      description: '',
+      scheduledAt: inHours(50),
+      count: 2,
+      everyWeeks: 1 as const,
+      key: randomUUID(),
+    }
+    const { bookings: held } = await bookSeries(who, input)
+    const lapsedAt = Date.parse(held[1]?.heldUntil ?? '')
+    for (const { id } of held) await followAt(lapsedAt, id)
+    const now = vi.spyOn(clock, 'now').mockReturnValue(new Date(lapsedAt + 60_000))
+    await expect(bookSeries(who, input)).rejects.toMatchObject({ code: 'booking.held_before' })
+    now.mockReturnValue(new Date(lapsedAt + 30 * 60_000))
+    const again = await bookSeries(who, input)
+    expect(again.bookings.map(({ id, status }) => [id, status])).toEqual(
+      held.map(({ id }) => [id, 'pending']),
+    )
+    expect(again.missed).toEqual([])
   })
 
   test('is visible to its member alone', async () => {
