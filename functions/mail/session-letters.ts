@@ -128,6 +128,7 @@ export function isNews(about: MailItem['about'], known: BookingItem, now: Date):
   // An absence that was agreed on, or has passed, can no longer be answered.
   if (outcome && known.isSettled && news !== 'absence_decided') return false
   if (outcome) return outcome.some((one) => one === known.absence?.outcome)
+  if (news === 'returned') return known.isReturned === true
   const isAhead = known.startsAt > now.toISOString()
   if (timed.includes(news) && isOther(about, known.startsAt)) return false
   if (news === 'move_asked' && !isAsked(about, known, now)) return false

@@ -173,6 +173,13 @@ function wordsOf(facts: SessionFacts): Said {
         text: 'You did not agree on another time. The session takes place as booked.',
         label,
       }
+    case 'returned':
+      return {
+        subject: `Returned: ${quotedName(facts)}`,
+        heading: `You get your session back${who}`,
+        text: `${other} did not come. ${isByCredit ? 'Your Master credit is returned.' : 'The session is returned to your package.'}`,
+        label,
+      }
     case 'leaving':
       return leavingWords(facts)
     case 'clocks_changed':

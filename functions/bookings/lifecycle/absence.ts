@@ -114,7 +114,8 @@ export async function gaveBack(
   const back = pack
     ? returnedSteps(pack, await chargeOf(pack.chargeId), known, now)
     : [...(await refundWantedSteps(known, now)), ...(await creditBackSteps(known, true, now))]
-  return { item, steps: [...steps, ...back] }
+  const told = isReturned ? sessionMailSteps('returned', item, now) : []
+  return { item, steps: [...steps, ...back, ...told] }
 }
 
 /** Withdraws the review of the session, since the student says that it did not take place. */

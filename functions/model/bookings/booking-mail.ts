@@ -25,6 +25,8 @@ const recipients: Readonly<Record<SessionNews, readonly (Party | 'operations')[]
   absent_instructor: ['instructor'],
   absent_both: ['student', 'instructor'],
   absence_decided: ['instructor'],
+  // A refund has a mail of its own.
+  returned: ['student'],
 }
 
 /** A session covered by a credit has no refund mail that tells the student of the decision. */

@@ -268,3 +268,4 @@ export type SessionNews =
   | 'absent_instructor'
   | 'absent_both'
   | 'absence_decided'
+  | 'returned'

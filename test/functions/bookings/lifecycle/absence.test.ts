@@ -76,7 +76,7 @@ describe('an instructor who did not come', () => {
     expect(await chargeOf(purchaseId)).toMatchObject({ state: 'paid' })
     expect(await dueOf(booking.id)).toEqual([new Date(start + 25 * hour).toISOString()])
     const mail = await newest(own.email)
-    expect(mail?.subject).toContain('reports that you did not come to Private Lesson')
+    expect(mail?.subject).toContain('reports that you did not come to “Private Lesson”')
     expect(mail?.text).toContain('Tell us until')
     await dueAt(start + 25 * hour - 1, booking.id)
     expect(await requestsOf(student.id)).toEqual([])

@@ -10,8 +10,9 @@ import { booked, chargeOf } from '../../../support/money/bought.ts'
 import { pupil } from '../../../support/money/bundles.ts'
 import { owed } from '../../../support/money/instructor-payments.ts'
 import { approvals } from '../../../support/people/instructors.ts'
+import { mailsTo } from '../../../support/people/mails.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
-import { asCaller, shown, storedBooking } from '../../../support/sessions/bookings.ts'
+import { asCaller, atAnyHour, shown, storedBooking } from '../../../support/sessions/bookings.ts'
 import { followAt } from '../../../support/sessions/held-sessions.ts'
 
 /** Absence from a session that was booked with a package. */
@@ -49,6 +50,7 @@ const agrees = async (purchaseId: string) =>
 describe('an instructor who did not come', () => {
   test('returns the use, no money moves, and it can be booked again', async () => {
     const { student, own, purchaseId, id, start, left, use } = await used()
+    await atAnyHour(student.call)
     const told = await tell(student.id, id, start + 10 * minute)
     expect(told).toMatchObject({ status: 'completed', absence: { outcome: 'instructor' } })
     expect(await left()).toBe(4)
@@ -62,6 +64,8 @@ describe('an instructor who did not come', () => {
     await followAt(start + 26 * hour, id)
     await settle()
     expect(await requestsOf(student.id)).toEqual([])
+    const [mail] = (await mailsTo(student.email)).filter(({ subject }) => subject.startsWith('Returned: “'))
+    expect(mail?.text).toContain('did not come. The session is returned to your package.')
     expect(await owed(own.instructorId)).toBe(0)
     await booked(purchaseId, { held: { 'deferred:session': -16_000 } })
     await agrees(purchaseId)
