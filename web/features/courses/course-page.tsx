@@ -1,4 +1,5 @@
 import { GraduationCap, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Course } from '#shared/contract/courses/course.ts'
 import type { User } from '#shared/contract/members/user.ts'
@@ -12,6 +13,7 @@ import { usePageTitle } from '../../ui/base/page-title.ts'
 import { AccessBadge, Badge } from '../../ui/feedback/badge.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx'
+import { Avatar } from '../../ui/media/avatar.tsx'
 import { Poster } from '../../ui/media/poster.tsx'
 import { formatCount, formatHours } from '../../ui/text/format.ts'
 import styles from './course-page.module.css'
@@ -21,6 +23,7 @@ import { InstructorPanel } from './instructor-panel.tsx'
 import { LessonList } from './lesson-list.tsx'
 import { OutcomesPanel } from './outcomes-panel.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
+import { planOpens } from './use-course.ts'
 import { isSold, useCourse } from './use-course-page.ts'
 
 /** One course: its description, its instructor, its lessons, and enrolment. */
@@ -48,7 +51,21 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
   const hasEnded = isUnauthorized(enrollment.error)
   return (
     <article className={styles.page}>
-      <CourseHeader course={course.data} />
+      <CourseHeader course={course.data}>
+        <EnrollPanel
+          course={course.data}
+          user={hasEnded ? undefined : user}
+          enrollment={enrollment.data}
+          owned={ownership.data ?? undefined}
+          ways={ways.data}
+          error={hasEnded ? null : (enrollment.error ?? ownership.error)}
+          onRetry={() => {
+            if (enrollment.error) void enrollment.refetch()
+            if (ownership.error) void ownership.refetch()
+            if (ways.error) void ways.refetch()
+          }}
+        />
+      </CourseHeader>
       <div className={`${styles.columns} page-width`}>
         <div className={styles.main}>
           {enrollment.data && <ProgressPanel course={course.data} enrollment={enrollment.data} />}
@@ -58,21 +75,10 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
             </h2>
             <p className={styles.description}>{course.data.description}</p>
           </section>
-          <LessonList course={course.data} enrollment={enrollment.data ?? undefined} />
-        </div>
-        <div className={styles.enroll}>
-          <EnrollPanel
+          <LessonList
             course={course.data}
-            user={hasEnded ? undefined : user}
-            enrollment={enrollment.data}
-            owned={ownership.data ?? undefined}
-            ways={ways.data}
-            error={hasEnded ? null : (enrollment.error ?? ownership.error)}
-            onRetry={() => {
-              if (enrollment.error) void enrollment.refetch()
-              if (ownership.error) void ownership.refetch()
-              if (ways.error) void ways.refetch()
-            }}
+            enrollment={enrollment.data ?? undefined}
+            isOpen={user !== undefined && planOpens(user, course.data.accessLevel)}
           />
         </div>
         <div className={styles.side}>
@@ -84,14 +90,17 @@ function CourseAt({ id, user }: { id: string; user: User | undefined }) {
   )
 }
 
-function CourseHeader({ course }: { course: Course }) {
+/** The main picture of the course; over it the words, and the way in as `children`. */
+function CourseHeader({ course, children }: { course: Course; children: ReactNode }) {
   const session = useSession()
   const { title, shortDescription, thumbnailUrl, level, isFeatured, category, rating } = course
   return (
     <header className={styles.header}>
-      {thumbnailUrl && <img className={styles.glow} src={thumbnailUrl} alt="" aria-hidden="true" />}
+      <div className={styles.picture}>
+        <Poster url={thumbnailUrl} sizes="(width < 64rem) 100vw, 76vw" eager />
+      </div>
       <div className={`${styles.headerRow} page-width`}>
-        <div>
+        <div className={styles.words}>
           <p className={styles.badges}>
             <Badge tone="jade">{levelNames[level]}</Badge>
             {isFeatured && <Badge tone="gold">Featured</Badge>}
@@ -118,12 +127,21 @@ function CourseHeader({ course }: { course: Course }) {
               </li>
             )}
           </ul>
+          <Teacher course={course} />
         </div>
-        <div className={styles.poster}>
-          <Poster url={thumbnailUrl} sizes="(width < 64rem) 92vw, 34rem" eager />
-        </div>
+        <div className={styles.enroll}>{children}</div>
       </div>
     </header>
+  )
+}
+
+function Teacher({ course: { instructorId, instructorName, instructorImageUrl } }: { course: Course }) {
+  if (!instructorName) return null
+  return (
+    <p className={styles.teacher}>
+      <Avatar name={instructorName} url={instructorImageUrl} />
+      {instructorId ? <Link to={`/instructors/${instructorId}`}>{instructorName}</Link> : instructorName}
+    </p>
   )
 }
 
@@ -151,8 +169,11 @@ function CourseSkeleton() {
     <div className={styles.page} aria-busy="true">
       <p className="visually-hidden">Loading the course</p>
       <div className={styles.header} aria-hidden="true">
+        <div className={styles.picture}>
+          <Poster url={null} sizes="76vw" />
+        </div>
         <div className={`${styles.headerRow} page-width`}>
-          <div>
+          <div className={styles.words}>
             <p className={styles.badges}>
               <Skeleton width="9rem" height="1.4rem" />
             </p>
@@ -163,8 +184,8 @@ function CourseSkeleton() {
               <Skeleton width="90%" height="1.4em" />
             </p>
           </div>
-          <div className={styles.poster}>
-            <Poster url={null} sizes="34rem" />
+          <div className={styles.enroll}>
+            <Skeleton height="9rem" />
           </div>
         </div>
       </div>
@@ -172,7 +193,7 @@ function CourseSkeleton() {
         <div className={styles.main}>
           <Skeleton height="24rem" />
         </div>
-        <div className={styles.enroll}>
+        <div className={styles.side}>
           <Skeleton height="14rem" />
         </div>
       </div>

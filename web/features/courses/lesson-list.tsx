@@ -11,12 +11,20 @@ type LessonListProps = {
   enrollment: EnrollmentDetail | undefined
   /** The open lesson. */
   currentId?: string
+  /** Whether the viewer may enroll now: their lessons have numbers instead of locks. */
+  isOpen?: boolean
   /** Beside a player: only titles and states. */
   isCompact?: boolean
 }
 
 /** The lessons of a course in order, each with the member's progress. */
-export function LessonList({ course, enrollment, currentId, isCompact = false }: LessonListProps) {
+export function LessonList({
+  course,
+  enrollment,
+  currentId,
+  isOpen = false,
+  isCompact = false,
+}: LessonListProps) {
   const progress = new Map(enrollment?.lessons.map((each) => [each.lessonId, each]))
   return (
     <section aria-labelledby="lessons">
@@ -32,6 +40,7 @@ export function LessonList({ course, enrollment, currentId, isCompact = false }:
             key={lesson.id}
             lesson={lesson}
             number={at + 1}
+            isOpen={isOpen}
             href={enrollment && `/course/${course.id}/lesson/${lesson.id}`}
             progress={progress.get(lesson.id)}
             isNext={enrollment?.resumeLessonId === lesson.id}
@@ -47,12 +56,13 @@ type LessonRowProps = {
   lesson: CourseLesson
   number: number
   href: string | undefined
+  isOpen: boolean
   progress: LessonProgress | undefined
   isNext: boolean
   isCurrent: boolean
 }
 
-function LessonRow({ lesson, number, href, progress, isNext, isCurrent }: LessonRowProps) {
+function LessonRow({ lesson, number, href, isOpen, progress, isNext, isCurrent }: LessonRowProps) {
   const isDone = progress?.isCompleted === true
   return (
     <li
@@ -62,7 +72,7 @@ function LessonRow({ lesson, number, href, progress, isNext, isCurrent }: Lesson
       data-current={isCurrent || undefined}
     >
       <span className={styles.mark} aria-hidden="true">
-        {markOf({ number, isDone, isNext, isLocked: !href })}
+        {markOf({ number, isDone, isNext, isLocked: !href && !isOpen })}
       </span>
       <div className={styles.words}>
         <h3 className={styles.title}>
