@@ -4,7 +4,6 @@ import { useLocation, useRoutes } from 'react-router'
 import { ErrorBoundary } from '../layout/error-boundary.tsx'
 import { trackWaiting } from '../layout/progress.tsx'
 import styles from '../layout/shell.module.css'
-import { NotFound } from '../parts/closed/not-found.tsx'
 import { PrefetchScreens } from '../parts/prefetch/likely-next.ts'
 import { type Session, useSession } from '../session.ts'
 import { ErrorState } from '../ui/feedback/state.tsx'
@@ -17,6 +16,9 @@ const AcceptTerms = lazy(async () => ({ default: (await import('../layout/accept
 
 /** No link leads here. */
 const NoAccess = lazy(async () => ({ default: (await import('../parts/closed/no-access.tsx')).NoAccess }))
+
+/** Nor does one to it. */
+const NotFound = lazy(async () => ({ default: (await import('../parts/closed/not-found.tsx')).NotFound }))
 
 const paths = [...new Set(routes.map((route) => route.path))]
 const table = [
