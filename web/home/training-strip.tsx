@@ -35,29 +35,36 @@ function statsRead(period: Period) {
 
 /** The member's progress in one line, over the lower edge of the main picture. */
 export function TrainingStrip() {
+  return (
+    <div className="page-width">
+      <Training className={styles.strip} />
+    </div>
+  )
+}
+
+/** The member's level, belt and figures of a period. */
+export function Training({ className }: { className: string | undefined }) {
   const [period, setPeriod] = useState<Period>('week')
   const { data, error, refetch, isPlaceholderData } = useQuery(statsRead(period))
   return (
-    <div className="page-width">
-      <section className={styles.strip} aria-label="Your training">
-        {error && !data ? (
-          <div role="alert" className={styles.failed}>
-            <p>Your stats could not be loaded.</p>
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
-        ) : (
-          <>
-            <Level stats={data} />
-            <Figures stats={data} isStale={isPlaceholderData} />
-          </>
-        )}
-        <div className={styles.period}>
-          <Segments label="Period of the stats" options={periods} value={period} onChange={setPeriod} />
+    <section className={className} aria-label="Your training">
+      {error && !data ? (
+        <div role="alert" className={styles.failed}>
+          <p>Your stats could not be loaded.</p>
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
         </div>
-      </section>
-    </div>
+      ) : (
+        <>
+          <Level stats={data} />
+          <Figures stats={data} isStale={isPlaceholderData} />
+        </>
+      )}
+      <div className={styles.period}>
+        <Segments label="Period of the stats" options={periods} value={period} onChange={setPeriod} />
+      </div>
+    </section>
   )
 }
 

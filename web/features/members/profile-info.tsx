@@ -10,21 +10,12 @@ import { TextField } from '../../ui/base/amplify.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useLeaveQuestion } from '../../ui/dialog/use-leave-question.tsx'
 import styles from './profile-page.module.css'
-import { ProfilePicture } from './profile-picture.tsx'
 import { useProfileSaved } from './use-profile-saved.ts'
 
 type Names = { firstName: string; lastName: string }
 
+/** The member's names and address. */
 export function ProfileInfo({ user }: { user: User }) {
-  return (
-    <div className={styles.info}>
-      <ProfilePicture user={user} />
-      <NameForm user={user} />
-    </div>
-  )
-}
-
-function NameForm({ user }: { user: User }) {
   const { register, handleSubmit, formState, setError, reset } = useForm<Names, unknown, Names>({
     defaultValues: { firstName: user.firstName ?? '', lastName: user.lastName ?? '' },
     resolver: standardSchemaResolver<Names, unknown, Names>(members.updateProfile.body),

@@ -2,26 +2,27 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { User } from '#shared/contract/members/user.ts'
 import { effectiveTier } from '#shared/rules/access/access.ts'
-import { nameOf } from '../../parts/session/name-of.ts'
 import { useGuard } from '../../parts/session/use-guard.ts'
 import { useSession } from '../../session.ts'
 import { AccessBadge } from '../../ui/feedback/badge.tsx'
 import { Tabs } from '../../ui/list/tabs.tsx'
-import { Avatar } from '../../ui/media/avatar.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { Preferences } from './preferences.tsx'
 import { ProfileInfo } from './profile-info.tsx'
 import styles from './profile-page.module.css'
+import { ProfilePicture } from './profile-picture.tsx'
 import { YourCourses } from './your-courses.tsx'
 
 type ProfileProps = {
   /** The plan, which another feature renders. */
   planOf: (user: User) => ReactNode
   purchasesOf: (user: User) => ReactNode
+  /** The member's progress, which home shows too. */
+  training: ReactNode
 }
 
 /** The member's profile. The tab is kept in the address. */
-export function Profile({ planOf, purchasesOf }: ProfileProps) {
+export function Profile({ planOf, purchasesOf, training }: ProfileProps) {
   const session = useSession()
   const [params, setParams] = useSearchParams()
   useGuard()
@@ -33,7 +34,10 @@ export function Profile({ planOf, purchasesOf }: ProfileProps) {
       label: 'Profile Info',
       content: (
         <>
-          <ProfileInfo user={user} />
+          <div className={styles.info}>
+            <ProfileInfo user={user} />
+            {training}
+          </div>
           <YourCourses />
         </>
       ),
@@ -60,7 +64,7 @@ function ProfileHead({ user }: { user: User }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return (
     <header className={styles.head}>
-      <Avatar name={nameOf(user)} url={user.profileImageUrl} />
+      <ProfilePicture user={user} />
       <div>
         <h1 className={styles.title}>{name || 'Martial Artist'}</h1>
         <p className={styles.facts}>

@@ -51,6 +51,8 @@ export function ProfilePicture({ user }: { user: User }) {
       <Avatar name={nameOf(user)} url={user.profileImageUrl} alt="Your profile picture" />
       <div className={styles.pictureButtons}>
         <FileButton
+          size="small"
+          variant="outline"
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
           faultId={problem && `${id}-problem`}
           onChoose={(file) => void choose(file)}
