@@ -127,11 +127,11 @@ function Offer({ instructor, isOwn, slots, packages, duration, isPlaceholderData
       </div>
       {!isOwn && (
         <>
-          <PackageOffers instructorId={instructor.id} slots={slots} packages={packages} duration={duration} />
           <ButtonLink to={book()} variant="gold" size="large">
             Book Session
           </ButtonLink>
           <p className={styles.promise}>Nothing is charged before you pay.</p>
+          <PackageOffers instructorId={instructor.id} slots={slots} packages={packages} duration={duration} />
         </>
       )}
     </>

@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/feedback/state.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
 import { CardList } from '../../../ui/list/card-list.tsx'
+import { Poster } from '../../../ui/media/poster.tsx'
 import { DeleteButton, EditButton, RecordActions } from '../../../ui/table/record.tsx'
 import styles from './categories-page.module.css'
 import { CategoryDialog } from './category-dialog.tsx'
@@ -99,6 +100,9 @@ export function AdminCategoriesPage() {
       >
         {(category) => (
           <article className={styles.card}>
+            <div className={styles.cover}>
+              <Poster url={category.coverUrl} sizes="6rem" tint={category.slug} />
+            </div>
             <div className={styles.head}>
               <h2 className={styles.name}>{category.name}</h2>
               <RecordActions>
