@@ -29,7 +29,7 @@ export const screens = {
   ],
   'course page': ['getUser', 'getCourse', 'getEnrollment'],
   'lesson page': ['getUser', 'getCourse', 'getEnrollment', 'getLessonPlayback'],
-  profile: ['getUser', 'listEnrollments'],
+  profile: ['getUser', 'listEnrollments', 'getDashboard'],
   'my list': ['getUser', 'listBookmarks'],
 } as const
 
