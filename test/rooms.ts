@@ -381,6 +381,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     'load-messages.ts': ['accounts.ts', 'content'],
     'load-newsletter.ts': ['accounts.ts', 'content'],
     'load-products.ts': ['content'],
+    'load-purchases.ts': ['accounts.ts', 'ids.ts', 'load-courses.ts'],
     'load-reviews.ts': ['content', 'load-products.ts'],
     'load-watching.ts': ['accounts.ts', 'content', 'ids.ts'],
     'load.ts': [

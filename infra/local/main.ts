@@ -5,6 +5,7 @@ import { streamReaders } from '../cloud/lambdas/lambdas.ts'
 import { filmDemoVideos } from '../demo/film.ts'
 import { loadDemoData } from '../demo/load.ts'
 import { loadHistory } from '../demo/load-history.ts'
+import { loadPurchases } from '../demo/load-purchases.ts'
 import { loadClips, loadPhotos } from '../demo/originals.ts'
 import { loadPictures } from '../demo/pictures.ts'
 import { buildOnce } from './build-once.ts'
@@ -81,7 +82,9 @@ async function seed(): Promise<void> {
   const now = new Date()
   await loadDemoData(now)
   await loadHistory(now)
-  say('Demo catalogue and members are loaded')
+  await platform.settle()
+  await loadPurchases(platform.origin)
+  say('Demo catalogue, members and purchases are loaded')
   const told = (drawn: number, all: number) => {
     if (drawn === all || drawn % 10 === 0) say(`Posters drawn: ${drawn} of ${all}`)
   }
