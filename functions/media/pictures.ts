@@ -11,6 +11,7 @@ import {
   removeSent,
 } from '../ports/media/media-store.ts'
 import { clock } from '../ports/process/clock.ts'
+import { cleanPicture } from './picture-file/clean-picture.ts'
 
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
@@ -36,8 +37,9 @@ export async function useImage(id: string) {
 }
 
 /**
- * The public address of a sent picture. The bytes that are shown are the bytes that were checked: they are copied to
- * a new name that no upload address leads to. A file that is no picture is removed.
+ * The public address of a sent picture. The bytes that are shown are the bytes that were checked, without the data of
+ * its camera: they are written to a new name that no upload address leads to. A file that is no picture, or a damaged
+ * one, is removed.
  */
 async function shownIn(folder: string, id: string): Promise<string> {
   const sent = sentPictureKey(folder, id)
@@ -45,10 +47,12 @@ async function shownIn(folder: string, id: string): Promise<string> {
   if (!bytes) throw new Problem('picture.not_found')
   const picture = pictureIn(bytes)
   const key = picture && `${folder}/${newId('picture')}.${endings[picture.type]}`
-  if (key) await putPicture(key, bytes, picture.type)
+  const result = picture && (await cleanPicture(bytes, picture.type))
+  if (key && result && 'clean' in result) await putPicture(key, result.clean, picture.type)
   await removeSent(sent)
-  if (!key)
+  if (!result)
     throw new Problem('picture.not_image', 'The file is not a JPEG, PNG or WebP image that can be shown')
+  if ('damage' in result) throw new Problem('picture.damaged', result.damage)
   return `/${key}`
 }
 

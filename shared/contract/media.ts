@@ -183,7 +183,7 @@ export const media = {
     summary: 'Sets an uploaded picture as the profile picture; null removes it',
     body: z.strictObject({ id: z.nullable(pictureId) }),
     success: json(User),
-    problems: ['picture.not_found', 'picture.not_image'],
+    problems: ['picture.not_found', 'picture.not_image', 'picture.damaged'],
   }),
   keepPicture: endpoint({
     method: 'POST',
@@ -192,7 +192,7 @@ export const media = {
     summary: 'Keeps an uploaded picture, such as a screenshot; returns its address',
     body: z.strictObject({ id: pictureId }),
     success: json(z.object({ imageUrl: z.string() })),
-    problems: ['picture.not_found', 'picture.not_image'],
+    problems: ['picture.not_found', 'picture.not_image', 'picture.damaged'],
   }),
   createImage: endpoint({
     method: 'POST',
@@ -210,6 +210,6 @@ export const media = {
     summary: 'Checks an uploaded picture of the catalogue; returns its address',
     body: z.strictObject({ id: pictureId }),
     success: json(z.object({ imageUrl: z.string() })),
-    problems: ['picture.not_found', 'picture.not_image'],
+    problems: ['picture.not_found', 'picture.not_image', 'picture.damaged'],
   }),
 } as const

@@ -125,6 +125,69 @@ describe('a picture of the catalogue (351, 366)', () => {
   })
 })
 
+/** As a camera writes it: with an owner and a place, and lying on its side. */
+const camera = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#333' } })
+  .withExif({
+    IFD0: { Artist: 'Dojo Street 7' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 42/1 0/1' },
+  })
+  .withMetadata({ orientation: 6 })
+  .jpeg()
+  .toBuffer()
+
+describe('a picture that was sent without a browser', () => {
+  const created = (call: Call, size: number, contentType: 'image/jpeg' | 'image/png') =>
+    call(media.createPicture, { body: { contentType, size } })
+
+  test.each([
+    [
+      'of the catalogue',
+      async () => {
+        const { id, url } = await begin(camera.length)
+        await send(url, camera)
+        return (await use(admin, id)).imageUrl
+      },
+    ],
+    [
+      'of a member',
+      async () => {
+        const { call } = await newcomer()
+        const { id, url } = await created(call, camera.length, 'image/jpeg')
+        await send(url, camera)
+        return (await call(media.usePicture, { body: { id } })).profileImageUrl
+      },
+    ],
+    [
+      'of a review or a claim',
+      async () => {
+        const { call } = await newcomer()
+        const { id, url } = await created(call, camera.length, 'image/jpeg')
+        await send(url, camera)
+        return (await call(media.keepPicture, { body: { id } })).imageUrl
+      },
+    ],
+  ])('%s is shown without its place and owner, and not turned', async (_, sendIt) => {
+    expect(camera.includes('Dojo Street 7')).toBe(true)
+    const shown = await fetch(inject('origin') + (await sendIt()))
+    const bytes = Buffer.from(await shown.arrayBuffer())
+    expect(bytes.includes('Dojo Street 7')).toBe(false)
+    const { orientation, exif } = await sharp(bytes).metadata()
+    // The orientation alone takes 32 bytes: there is no room for a place.
+    expect([orientation, exif?.length]).toEqual([6, 32])
+  })
+
+  test('and is damaged, is refused in words and removed', async () => {
+    const { call } = await newcomer()
+    const png = await sharp(camera).png().toBuffer()
+    const half = png.subarray(0, png.length - 20)
+    const { id, url } = await created(call, half.length, 'image/png')
+    await send(url, half, 'image/png')
+    const { code, detail } = await problemOf(call(media.keepPicture, { body: { id } }))
+    expect([code, detail]).toEqual(['picture.damaged', expect.stringMatching(/cut off.*choose another one/)])
+    await expectProblem(call(media.keepPicture, { body: { id } }), 'picture.not_found')
+  })
+})
+
 describe('a picture of a member that belongs to a wish', () => {
   const sent = async (call: Call) => {
     const body = { contentType: 'image/jpeg', size: jpeg.length } as const
