@@ -67,6 +67,12 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     returns: ['exchanges', 'find.ts', 'owed', 'return-mail.ts'],
     wire: ['find.ts'],
   },
+  'functions/media': {
+    'captions.ts': ['caption-text.ts'],
+    'index.ts': ['captions.ts', 'join-parts.ts', 'parts.ts', 'pictures.ts', 'set-media.ts'],
+    'pictures.ts': ['picture-file'],
+    'start-transcoding.ts': ['film-head', 'set-media.ts'],
+  },
   'functions/newsletter': {
     send: ['campaigns', 'tracking'],
   },
@@ -108,7 +114,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
       'store',
       'videos',
     ],
-    'categories.ts': ['category.ts', 'endpoint.ts', 'fields.ts'],
+    'categories.ts': ['category.ts', 'endpoint.ts', 'fields.ts', 'synonyms.ts'],
     'category.ts': ['fields.ts'],
     'client.ts': ['endpoint.ts', 'page.ts', 'problem.ts'],
     contact: ['endpoint.ts', 'fields.ts', 'mail-fields.ts', 'page.ts'],
@@ -149,6 +155,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     payments: ['address.ts', 'calendar-fields.ts', 'endpoint.ts', 'fields.ts', 'page.ts', 'store'],
     reviews: ['endpoint.ts', 'fields.ts', 'page.ts'],
     store: ['endpoint.ts', 'fields.ts', 'page.ts', 'upload-part.ts', 'videos'],
+    'synonyms.ts': ['fields.ts'],
     videos: ['endpoint.ts', 'fields.ts', 'page.ts'],
   },
   'shared/mail': {

@@ -5,6 +5,7 @@ import type {
   OutputGroup,
   Track,
   VideoDescription,
+  VideoSelector,
 } from '@aws-sdk/client-mediaconvert'
 import { frameEvery, mostPreviewed } from '#shared/rules/media/frames.ts'
 import { fitted, rungsFor, type Size, seenSize } from '#shared/rules/media/ladder.ts'
@@ -18,7 +19,7 @@ const ladder = [
   { name: '_720p', width: 1280, height: 720, maxBitrate: 3_000_000, quality: 7, audio: 128_000 },
   { name: '_1080p', width: 1920, height: 1080, maxBitrate: 6_000_000, quality: 8, audio: 128_000 },
 ] as const
-type Rung = (typeof ladder)[number]
+type Rung = Omit<(typeof ladder)[number], keyof Size> & Size
 
 /** A playlist in the bucket of recordings, and the size of its picture where that is known. */
 export type Recorded = { playlist: string; width?: number | undefined; height?: number | undefined }
@@ -31,17 +32,37 @@ export type Job = {
   source: string | readonly Recorded[]
   /** Folder in the media bucket: `<folder>/master.m3u8` and the files it names. */
   folder: string
+  /** The sound that is heard, counted from 1 among the sounds of the file; undefined for the first. */
+  soundTrack?: number | undefined
   /** Whether its pictures, which are public, carry a watermark; its films never do. */
   hasWatermark: boolean
 }
 
+/** What a probe says about a film. */
+type Film = {
+  size: Size
+  /** Brighter than a usual screen can show: the curve that its brightness follows. */
+  range: HighRange | undefined
+  /** Whether it states the screen that it was made for. */
+  hasMastering: boolean
+}
+type HighRange = 'pq' | 'hlg'
+
 /** Starts transcoding to HLS of two-second segments, with still images; returns the job's id. */
-export async function startJob({ uploadId, attempt, source, folder, hasWatermark }: Job): Promise<string> {
+export async function startJob({
+  uploadId,
+  attempt,
+  source,
+  folder,
+  soundTrack,
+  hasWatermark,
+}: Job): Promise<string> {
   // Loaded on first use to keep cold starts short.
   const { client, CreateJobCommand } = await import('./mediaconvert.ts')
   const media = env('MEDIA_BUCKET')
   const films = filmsOf(source)
-  const film = typeof source === 'string' ? await sizeOf(films[0] ?? '') : largest(source)
+  const probed = typeof source === 'string' ? await probe(films[0] ?? '') : undefined
+  const film = typeof source === 'string' ? probed?.size : largest(source)
   const { Job } = await client.send(
     new CreateJobCommand({
       ClientRequestToken: `${uploadId}-${attempt}`,
@@ -55,6 +76,9 @@ export async function startJob({ uploadId, attempt, source, folder, hasWatermark
         stills: `s3://${media}/${stillsKey(uploadId)}`,
         frames: `s3://${media}/${framesKey(uploadId)}`,
         rungs: rungsFor(ladder, film),
+        soundTrack,
+        range: probed?.range,
+        hasMastering: probed?.hasMastering,
         ...(hasWatermark && { watermark: { file: env('WATERMARK'), film } }),
       }),
     }),
@@ -70,6 +94,9 @@ type Places = {
   stills: string
   frames: string
   rungs?: readonly Rung[]
+  soundTrack?: number | undefined
+  range?: HighRange | undefined
+  hasMastering?: boolean | undefined
   watermark?: Watermark
 }
 
@@ -83,26 +110,67 @@ export function settingsOf({
   stills,
   frames,
   rungs = ladder,
+  soundTrack,
+  range,
+  hasMastering = false,
   watermark,
 }: Places): JobSettings {
+  const look: Look = { watermark, range }
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
     Inputs: films.map((film) => ({
       FileInput: film,
       TimecodeSource: 'ZEROBASED',
       // Picture and sound may begin or end at different times; players stall where one is missing.
-      VideoSelector: { Rotate: 'AUTO', PadVideo: 'BLACK' },
+      VideoSelector: {
+        Rotate: 'AUTO',
+        PadVideo: 'BLACK',
+        ...(range === 'pq' && !hasMastering && usualMastering),
+      },
       AudioSelectors: {
-        'Audio Selector 1': { DefaultSelection: 'DEFAULT', AudioDurationCorrection: 'AUTO' },
+        'Audio Selector 1': {
+          DefaultSelection: 'DEFAULT',
+          AudioDurationCorrection: 'AUTO',
+          ...(soundTrack !== undefined && { SelectorType: 'TRACK', Tracks: [soundTrack] }),
+        },
       },
     })),
     OutputGroups: [
-      hls(playlist, rungs),
-      pictures('Stills', stills, still, watermark),
-      pictures('Frames', frames, watermark ? previewFrame : frame, watermark),
+      hls(playlist, rungs, look),
+      pictures('Stills', stills, still, look),
+      pictures('Frames', frames, watermark ? previewFrame : frame, look),
     ],
   }
 }
+
+/** How all outputs differ from the film. */
+type Look = { watermark: Watermark | undefined; range: HighRange | undefined }
+
+/** For a PQ film that does not state its screen: a P3 screen of 1000 candelas, on which most are made. */
+const usualMastering = {
+  ColorSpace: 'HDR10',
+  ColorSpaceUsage: 'FALLBACK',
+  Hdr10Metadata: {
+    RedPrimaryX: 34_000,
+    RedPrimaryY: 16_000,
+    GreenPrimaryX: 13_250,
+    GreenPrimaryY: 34_500,
+    BluePrimaryX: 7_500,
+    BluePrimaryY: 3_000,
+    WhitePointX: 15_635,
+    WhitePointY: 16_450,
+    MaxLuminance: 10_000_000,
+    MinLuminance: 50,
+    MaxContentLightLevel: 1_000,
+    MaxFrameAverageLightLevel: 400,
+  },
+} satisfies VideoSelector
+
+/** The brightness of a film is brought into the range of BT.709, which every screen shows; other films stay. */
+const toUsualRange = (range: HighRange | undefined) =>
+  range && {
+    ColorCorrector: { ColorSpaceConversion: 'FORCE_709', HdrToSdrToneMapper: 'PRESERVE_DETAILS' } as const,
+  }
 
 const filmsOf = (source: Job['source']): string[] =>
   typeof source === 'string'
@@ -117,16 +185,16 @@ function largest(recordings: readonly Recorded[]): Size | undefined {
 }
 
 /**
- * The picture size of a file; undefined if unknown. A file that is not a film is left to the job, which reports the
+ * The picture of a file; undefined if unknown. A file that is not a film is left to the job, which reports the
  * reason of its failure.
  */
-async function sizeOf(file: string): Promise<Size | undefined> {
+async function probe(file: string): Promise<Film | undefined> {
   const { client, MediaConvertServiceException, ProbeCommand, TooManyRequestsException } = await import(
     './mediaconvert.ts'
   )
   try {
     const { ProbeResults = [] } = await client.send(new ProbeCommand({ InputFiles: [{ FileUrl: file }] }))
-    return sizeIn(ProbeResults.flatMap(({ Container }) => Container?.Tracks ?? []))
+    return filmIn(ProbeResults.flatMap(({ Container }) => Container?.Tracks ?? []))
   } catch (error) {
     const isRefused = error instanceof MediaConvertServiceException && error.$fault === 'client'
     if (!isRefused || error instanceof TooManyRequestsException) throw error
@@ -135,15 +203,21 @@ async function sizeOf(file: string): Promise<Size | undefined> {
   }
 }
 
-function sizeIn(tracks: readonly Track[]): Size | undefined {
+function filmIn(tracks: readonly Track[]): Film | undefined {
   const picture = tracks.find(({ TrackType }) => TrackType === 'video')?.VideoProperties
   const { Width: width, Height: height, Rotation: rotation, SampleAspectRatio: shape } = picture ?? {}
-  if (!width || !height) return undefined
+  if (!picture || !width || !height) return undefined
   const { Numerator: over, Denominator: under } = shape ?? {}
-  return seenSize({ width, height, rotation: rotation ?? 0, shape: over && under ? over / under : 1 })
+  // Some containers leave the colours to the picture itself.
+  const curve = picture.TransferCharacteristics ?? picture.CodecMetadata?.TransferCharacteristics
+  return {
+    size: seenSize({ width, height, rotation: rotation ?? 0, shape: over && under ? over / under : 1 }),
+    range: curve === 'SMPTE_2084' ? 'pq' : curve === 'ARIB_B67' ? 'hlg' : undefined,
+    hasMastering: picture.HdrMetadata?.MasteringDisplayColorVolume !== undefined,
+  }
 }
 
-const hls = (destination: string, rungs: readonly Rung[]): OutputGroup => ({
+const hls = (destination: string, rungs: readonly Rung[], look: Look): OutputGroup => ({
   Name: 'HLS',
   OutputGroupSettings: {
     Type: 'HLS_GROUP_SETTINGS',
@@ -155,16 +229,17 @@ const hls = (destination: string, rungs: readonly Rung[]): OutputGroup => ({
       DirectoryStructure: 'SINGLE_DIRECTORY',
     },
   },
-  Outputs: rungs.map(rung),
+  Outputs: rungs.map((of) => rung(of, look)),
 })
 
-const rung = ({ name, width, height, maxBitrate, quality, audio }: Rung): Output => ({
+const rung = ({ name, width, height, maxBitrate, quality, audio }: Rung, { range }: Look): Output => ({
   NameModifier: name,
   ContainerSettings: { Container: 'M3U8', M3u8Settings: { AudioDuration: 'MATCH_VIDEO_DURATION' } },
   VideoDescription: {
     Width: width,
     Height: height,
     ScalingBehavior: 'FIT_NO_UPSCALE',
+    ...(range && { VideoPreprocessors: toUsualRange(range) }),
     CodecSettings: {
       Codec: 'H_264',
       H264Settings: {
@@ -213,8 +288,16 @@ const previewFrame: Captures = {
 }
 
 /** How a picture is scaled. One that is covered has a size that is known, so that the cover fits it exactly. */
-function scaled({ width, height }: Size, watermark: Watermark | undefined): VideoDescription {
-  if (!watermark) return { Width: width, Height: height, ScalingBehavior: 'FIT_NO_UPSCALE' }
+function scaled({ width, height }: Size, { watermark, range }: Look): VideoDescription {
+  const colours = toUsualRange(range)
+  if (!watermark) {
+    return {
+      Width: width,
+      Height: height,
+      ScalingBehavior: 'FIT_NO_UPSCALE',
+      ...(colours && { VideoPreprocessors: colours }),
+    }
+  }
   const { file, film } = watermark
   const size = film ? fitted(film, { width, height }) : { width, height }
   const Width = size.width
@@ -232,7 +315,7 @@ function scaled({ width, height }: Size, watermark: Watermark | undefined): Vide
     Width,
     Height,
     ScalingBehavior: film ? 'STRETCH_TO_OUTPUT' : 'DEFAULT',
-    VideoPreprocessors: { ImageInserter: { InsertableImages: [cover] } },
+    VideoPreprocessors: { ImageInserter: { InsertableImages: [cover] }, ...colours },
   }
 }
 
@@ -240,7 +323,7 @@ const pictures = (
   name: string,
   destination: string,
   { width, height, quality, every, most }: Captures,
-  watermark: Watermark | undefined,
+  look: Look,
 ): OutputGroup => ({
   Name: name,
   OutputGroupSettings: { Type: 'FILE_GROUP_SETTINGS', FileGroupSettings: { Destination: destination } },
@@ -248,7 +331,7 @@ const pictures = (
     {
       ContainerSettings: { Container: 'RAW' },
       VideoDescription: {
-        ...scaled({ width, height }, watermark),
+        ...scaled({ width, height }, look),
         CodecSettings: {
           Codec: 'FRAME_CAPTURE',
           FrameCaptureSettings: {

@@ -62,6 +62,8 @@ export const uploadsAccess = {
         resources: [media.uploads.arnForObjects('uploads/*')],
         why: whole.uploads,
       },
+      // Without it S3 answers 403, not 404, for a file that is gone.
+      { actions: ['s3:ListBucket'], resources: [media.uploads.bucketArn] },
       {
         actions: ['iam:PassRole'],
         resources: [media.transcodeRole.roleArn],

@@ -20,12 +20,20 @@ export type Source = Size & {
   readonly coded: Coded & {
     readonly sampleAspect: { readonly numerator: number; readonly denominator: number }
   }
+  /** The curve of its brightness, if that is one of a high dynamic range. */
+  readonly highRange: HighRange | undefined
   readonly videoStream: number
+  /** The sound that is heard: the first of all sounds, unless another is chosen. */
   readonly audioStream: number | undefined
+  readonly sounds: readonly number[]
   /** Undefined if the container does not state it, as with recordings made in a browser. */
   readonly seconds: number | undefined
   readonly fps: string
 }
+
+/** Names of MediaConvert, by those of ffmpeg. */
+const highRanges = { smpte2084: 'SMPTE_2084', 'arib-std-b67': 'ARIB_B67' } as const
+export type HighRange = (typeof highRanges)[keyof typeof highRanges]
 
 /** Codes of MediaConvert's documentation. */
 export const failures = {
@@ -62,17 +70,19 @@ export async function probe(
   if (!/^Input #0/m.test(output)) throw cannotOpen(output, file, name)
   const streams = [...output.matchAll(/^ {4}Stream #0:(\d+)\S*: (Video|Audio): (.*)$/gm)]
   const video = streams.find(([, , kind, facts]) => kind === 'Video' && !facts?.includes('attached pic'))
-  const audio = streams.find(
-    ([, , kind, facts]) => kind === 'Audio' && !/^none|Hz, 0 channels/.test(facts ?? ''),
-  )
+  const sounds = streams
+    .filter(([, , kind, facts]) => kind === 'Audio' && !/^none|Hz, 0 channels/.test(facts ?? ''))
+    .map(([, stream]) => Number(stream))
   const coded = video && codedOf(video[3] ?? '', rotationOf(output))
   if (!video || !coded)
     throw new JobFailure(failures.noVideo, `There is no video in ${name}: no video stream was found.`)
   return {
     ...seenSize(coded),
     coded,
+    highRange: highRangeOf(video[3] ?? ''),
     videoStream: Number(video[1]),
-    audioStream: audio && Number(audio[1]),
+    audioStream: sounds[0],
+    sounds,
     seconds: secondsOf(/Duration: (\d+:\d+:[\d.]+)/.exec(output)?.[1]),
     fps: fpsOf(video[3] ?? ''),
   }
@@ -106,6 +116,12 @@ function codedOf(facts: string, rotation: number): Source['coded'] | undefined {
     shape: numerator / denominator,
     sampleAspect: { numerator, denominator },
   }
+}
+
+/** The third of the names of its colours, such as `yuv420p10le(tv, bt2020nc/bt2020/smpte2084)`. */
+function highRangeOf(facts: string): HighRange | undefined {
+  const curve = /\((?:[a-z]+, )?[\w-]+\/[\w-]+\/(smpte2084|arib-std-b67)[,)]/.exec(facts)?.[1]
+  return curve === 'smpte2084' || curve === 'arib-std-b67' ? highRanges[curve] : undefined
 }
 
 /** Degrees clockwise; a display matrix counts the other way round, and the older field of MP4 does not. */

@@ -64,7 +64,11 @@ export function encoderArguments(
   const branches = outputs.map((_, index) => `[s${index}]`).join('')
   const filters = outputs.map((output, index) => filterOf(output, source, index))
   const padded = plan.padsPicture ? blackAround(source, measured) : ''
-  const graph = [`[0:${source.videoStream}]${padded}split=${outputs.length}${branches}`, ...filters].join(';')
+  const mapped = isMapped(plan, source) ? mappedTones(source, outputs) : ''
+  const graph = [
+    `[0:${source.videoStream}]${mapped}${padded}split=${outputs.length}${branches}`,
+    ...filters,
+  ].join(';')
   return [
     // Files of this machine, not of a person who uploads.
     ...covers.flatMap((file) => ['-f', 'png_pipe', '-i', file]),
@@ -73,10 +77,28 @@ export function encoderArguments(
     ...outputs.flatMap((output, index) => {
       const picture = ['-map', `[v${index}]`]
       if (output.kind === 'stills') return [...picture, ...stillsArguments(output)]
-      return [...soundOf(output.rung, source, measured), ...picture, ...hlsArguments(output, source)]
+      return [...soundOf(output.rung, source, measured), ...picture, ...hlsArguments(output, source, plan)]
     }),
   ]
 }
+
+/** Whether the film is brighter than BT.709, and the job brings it there. */
+const isMapped = ({ mapsTones }: JobPlan, { highRange }: Source) => mapsTones && highRange !== undefined
+
+/**
+ * Filters that bring a film into BT.709: to linear light, its bright parts compressed, its colours in the smaller space.
+ * That takes long, so the picture is first brought to the size of the largest output.
+ */
+function mappedTones(source: Size, outputs: readonly Output[]): string {
+  const widest = outputs.map(({ size }) => size).sort((one, other) => other.width - one.width)[0] ?? source
+  const resized = widest.width < source.width ? `w=${widest.width}:h=${widest.height}:` : ''
+  const linear = `zscale=${resized}t=linear:npl=${referenceWhite},format=gbrpf32le`
+  const compressed = 'zscale=p=bt709,tonemap=tonemap=mobius:desat=2'
+  return `${linear},${compressed},zscale=t=bt709:m=bt709:r=tv,format=yuv420p,`
+}
+
+/** Candelas of a white page in a film of a high dynamic range, by ITU-R BT.2408. */
+const referenceWhite = 203
 
 /** Seconds that a picture may begin after the sound, and end before it, without black in the gap. */
 const unseen = { before: 0.1, after: 0.5 }
@@ -108,7 +130,7 @@ function filtersOf(output: Output, source: Source): string {
   return `${every},setpts=N/TB,${filters}`
 }
 
-function hlsArguments({ group, rung, folder, name }: HlsOutput, source: Source): string[] {
+function hlsArguments({ group, rung, folder, name }: HlsOutput, source: Source, plan: JobPlan): string[] {
   const fps = rung.video.fps ?? source.fps
   return [
     '-c:v',
@@ -122,6 +144,7 @@ function hlsArguments({ group, rung, folder, name }: HlsOutput, source: Source):
     '-r',
     fps,
     ...(rung.video.level ? ['-level', rung.video.level] : []),
+    ...(isMapped(plan, source) ? statedColours : []),
     ...rateArguments(rung.video),
     // Key frames at the same times in every rendition, and nowhere else: players switch renditions between segments.
     '-sc_threshold',
@@ -148,6 +171,9 @@ function hlsArguments({ group, rung, folder, name }: HlsOutput, source: Source):
     join(folder, `${name}.m3u8`),
   ]
 }
+
+/** Players that know the colours need not guess them. */
+const statedColours = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'.split(' ')
 
 function rateArguments({ mode, maxBitrate, bitrate, quality }: Rung['video']): string[] {
   const ceiling = ['-maxrate', String(maxBitrate), '-bufsize', String(maxBitrate * 2)]

@@ -26,14 +26,20 @@ function refuse(error: unknown, Refusal: typeof NotFound | typeof BadRequest): n
   throw error instanceof JobFailure ? new Refusal(error.message) : error
 }
 
-function containerOf({ seconds, coded, audioStream }: Source) {
+function containerOf({ seconds, coded, highRange, sounds }: Source) {
   const { width, height, rotation, sampleAspect } = coded
-  const picture = { width, height, sampleAspectRatio: sampleAspect, ...(rotation !== 0 && { rotation }) }
+  const picture = {
+    width,
+    height,
+    sampleAspectRatio: sampleAspect,
+    ...(rotation !== 0 && { rotation }),
+    ...(highRange && { transferCharacteristics: highRange }),
+  }
   return {
     ...(seconds !== undefined && { duration: seconds }),
     tracks: [
       { index: 1, trackType: 'video', videoProperties: picture },
-      ...(audioStream === undefined ? [] : [{ index: 2, trackType: 'audio' }]),
+      ...sounds.map((_, at) => ({ index: at + 2, trackType: 'audio' })),
     ],
   }
 }

@@ -61,7 +61,8 @@ export async function runJob(
   try {
     onProgress('PROBING', 0)
     const { file, name } = await sourceOf(plan.inputs, { s3, ffmpeg, dir: folder }, signal)
-    const source = await probe(ffmpeg, file, name, signal)
+    const probed = await probe(ffmpeg, file, name, signal)
+    const source = { ...probed, audioStream: probed.sounds[(plan.soundTrack ?? 1) - 1] ?? probed.audioStream }
     const measured = await measure(ffmpeg, file, source, name, signal)
     refuseCutOff(name, measured, source.seconds)
     const outputs = outputsOf(plan, source, (group) => join(folder, `group-${group}`))

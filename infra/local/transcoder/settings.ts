@@ -6,6 +6,10 @@ export type JobPlan = {
   readonly inputs: readonly Place[]
   /** Black picture from the beginning, and to the end, where there is only sound. */
   readonly padsPicture: boolean
+  /** The sound that is heard, counted from 1; the first unless stated. */
+  readonly soundTrack: number | undefined
+  /** Brings a film of a high dynamic range into BT.709. */
+  readonly mapsTones: boolean
   readonly groups: readonly (HlsGroup | StillsGroup)[]
 }
 
@@ -21,6 +25,7 @@ export type HlsGroup = {
 
 export type Rung = {
   readonly nameModifier: string
+  readonly mapsTones: boolean
   readonly frame: Frame
   readonly video: {
     readonly mode: 'QVBR' | 'CBR' | 'VBR'
@@ -45,6 +50,7 @@ export type StillsGroup = {
   readonly kind: 'stills'
   readonly destination: Place
   readonly frame: Frame
+  readonly mapsTones: boolean
   readonly everySeconds: number
   readonly max: number
   /** 1 to 100, as for JPEG. */
@@ -90,6 +96,13 @@ const frame = {
     .default('DEFAULT'),
 }
 
+const colorCorrector = z
+  .object({
+    colorSpaceConversion: z.literal('FORCE_709', 'should be FORCE_709'),
+    hdrToSdrToneMapper: z.enum(['PRESERVE_DETAILS', 'VIBRANT']).optional(),
+  })
+  .optional()
+
 const h264 = z.object({
   rateControlMode: z.enum(['QVBR', 'CBR', 'VBR']).default('VBR'),
   maxBitrate: z.int().min(1000).optional(),
@@ -129,6 +142,7 @@ const rung = z
     }),
     videoDescription: z.object({
       ...frame,
+      videoPreprocessors: z.object({ colorCorrector }).default({}),
       codecSettings: z.object({ codec: z.literal('H_264'), h264Settings: h264 }),
     }),
     audioDescriptions: z.array(audio).max(1).default([]),
@@ -140,6 +154,7 @@ const rung = z
     const specified = coding.framerateControl === 'SPECIFIED'
     return {
       nameModifier,
+      mapsTones: videoDescription.videoPreprocessors.colorCorrector !== undefined,
       frame: frameOf(videoDescription),
       video: {
         mode: coding.rateControlMode,
@@ -210,8 +225,8 @@ const stills = z.object({
   videoDescription: z.object({
     ...frame,
     videoPreprocessors: z
-      .object({ imageInserter: z.object({ insertableImages: z.tuple([cover]) }) })
-      .optional(),
+      .object({ imageInserter: z.object({ insertableImages: z.tuple([cover]) }).optional(), colorCorrector })
+      .default({}),
     codecSettings: z.object({
       codec: z.literal('FRAME_CAPTURE'),
       frameCaptureSettings: z.object({
@@ -235,14 +250,16 @@ const stillsGroup = z
   .transform(({ outputGroupSettings, outputs: [output] }): StillsGroup => {
     const { destination } = outputGroupSettings.fileGroupSettings
     const capture = output.videoDescription.codecSettings.frameCaptureSettings
+    const { colorCorrector, imageInserter } = output.videoDescription.videoPreprocessors
     return {
       kind: 'stills',
       destination: { ...destination, key: destination.key + output.nameModifier },
       frame: frameOf(output.videoDescription),
+      mapsTones: colorCorrector !== undefined,
       everySeconds: capture.framerateDenominator / capture.framerateNumerator,
       max: capture.maxCaptures,
       quality: capture.quality,
-      cover: output.videoDescription.videoPreprocessors?.imageInserter.insertableImages[0],
+      cover: imageInserter?.insertableImages[0],
     }
   })
 
@@ -252,7 +269,16 @@ export const isPlaylist = ({ key }: Place) => key.endsWith('.m3u8')
 const input = z.object({
   fileInput: place,
   videoSelector: z.object({ padVideo: z.enum(['DISABLED', 'BLACK']).optional() }).default({}),
+  audioSelectors: z
+    .record(z.string(), z.object({ tracks: z.tuple([z.int().min(1)]).optional() }))
+    .default({}),
 })
+
+/** Whether an output maps tones; all of a job do or none, because the film is decoded once for all. */
+const mapped = (groups: JobPlan['groups']) =>
+  groups.flatMap((group) =>
+    group.kind === 'hls' ? group.rungs.map(({ mapsTones }) => mapsTones) : [group.mapsTones],
+  )
 
 const settings = z
   .object({
@@ -263,6 +289,10 @@ const settings = z
     path: ['outputGroups'],
     message: 'a job needs an output with video besides frame captures',
   })
+  .refine(({ outputGroups }) => new Set(mapped(outputGroups)).size === 1, {
+    path: ['outputGroups'],
+    message: 'all outputs are brought into BT.709 here, or none',
+  })
   .refine(({ inputs }) => inputs.length === 1 || inputs.every(({ fileInput }) => isPlaylist(fileInput)), {
     path: ['inputs'],
     message: 'only playlists are joined here',
@@ -271,6 +301,8 @@ const settings = z
     ({ inputs, outputGroups }): JobPlan => ({
       inputs: inputs.map(({ fileInput }) => fileInput),
       padsPicture: inputs.every(({ videoSelector }) => videoSelector.padVideo === 'BLACK'),
+      soundTrack: Object.values(inputs[0]?.audioSelectors ?? {})[0]?.tracks?.[0],
+      mapsTones: mapped(outputGroups).every(Boolean),
       groups: outputGroups,
     }),
   )

@@ -3,12 +3,20 @@ export type Size = { readonly width: number; readonly height: number }
 
 /**
  * The rungs useful for a film of this size: from the smallest up to the first that holds it fully. A higher one would
- * add nothing, because pictures are not enlarged. All rungs while the size is unknown.
+ * add nothing, because pictures are not enlarged. Those of an upright film stand upright too, so that it gets as many
+ * pixels as one that lies. All rungs, lying, while the size is unknown.
  */
-export function rungsFor<Rung extends Size>(ladder: readonly Rung[], film: Size | undefined): Rung[] {
+export function rungsFor<Rung extends Size>(
+  ladder: readonly Rung[],
+  film: Size | undefined,
+): (Omit<Rung, keyof Size> & Size)[] {
   if (!film) return [...ladder]
-  const whole = ladder.findIndex(({ width, height }) => film.width <= width && film.height <= height)
-  return whole < 0 ? [...ladder] : ladder.slice(0, whole + 1)
+  const isUpright = film.height > film.width
+  const turned = ladder.map((rung) =>
+    isUpright ? { ...rung, width: rung.height, height: rung.width } : rung,
+  )
+  const whole = turned.findIndex(({ width, height }) => film.width <= width && film.height <= height)
+  return whole < 0 ? turned : turned.slice(0, whole + 1)
 }
 
 /** The size of a film that is fitted into a box and not enlarged, in even numbers as encoders require them. */

@@ -25,6 +25,56 @@ describe('the job of a film whose picture and sound do not begin and end togethe
   })
 })
 
+describe('the job of a film of a high dynamic range', () => {
+  const places = { films: ['s3://a/b'], playlist: 's3://c/d', stills: 's3://c/e', frames: 's3://c/f' }
+  const mapped = { ColorSpaceConversion: 'FORCE_709', HdrToSdrToneMapper: 'PRESERVE_DETAILS' }
+  const correctorsOf = ({ OutputGroups = [] }: typeof settings) =>
+    OutputGroups.flatMap(({ Outputs = [] }) => Outputs).map(
+      ({ VideoDescription }) => VideoDescription?.VideoPreprocessors?.ColorCorrector,
+    )
+
+  test.each(['pq', 'hlg'] as const)('brings every output into BT.709 (%s)', (range) => {
+    expect(correctorsOf(settingsOf({ ...places, range }))).toEqual(Array(5).fill(mapped))
+    const watermark = { file: 's3://own/watermark.png', film: { width: 1920, height: 1080 } }
+    const covered = settingsOf({ ...places, range, watermark })
+    expect(correctorsOf(covered)).toEqual(Array(5).fill(mapped))
+    expect(JSON.stringify(covered).split('ImageInserterInput')).toHaveLength(3)
+  })
+
+  test('assumes a usual screen only for PQ that states none', () => {
+    const spaceOf = (given: Partial<Parameters<typeof settingsOf>[0]>) =>
+      settingsOf({ ...places, ...given }).Inputs?.[0]?.VideoSelector
+    expect(spaceOf({ range: 'pq' })).toMatchObject({
+      ColorSpace: 'HDR10',
+      ColorSpaceUsage: 'FALLBACK',
+      Hdr10Metadata: { MaxLuminance: 10_000_000 },
+    })
+    for (const given of [{ range: 'pq', hasMastering: true }, { range: 'hlg' }, {}] as const) {
+      expect(spaceOf(given)).toEqual({ Rotate: 'AUTO', PadVideo: 'BLACK' })
+    }
+  })
+
+  test('leaves the colours of every other film as they are', () => {
+    expect(correctorsOf(settings)).toEqual(Array(5).fill(undefined))
+  })
+})
+
+describe('the sound of a job', () => {
+  const selectorOf = (soundTrack?: number) =>
+    settingsOf({
+      films: ['s3://a/b'],
+      playlist: 's3://c/d',
+      stills: 's3://c/e',
+      frames: 's3://c/f',
+      soundTrack,
+    }).Inputs?.[0]?.AudioSelectors?.['Audio Selector 1']
+
+  test('is that which the film marks as default, and the first where it marks none', () => {
+    expect(selectorOf(2)).toMatchObject({ SelectorType: 'TRACK', Tracks: [2] })
+    expect(selectorOf()).not.toHaveProperty('Tracks')
+  })
+})
+
 describe('the job of a clip for sale', () => {
   const places = { films: ['s3://a/b'], playlist: 's3://c/d', stills: 's3://c/e', frames: 's3://c/f' }
   const file = 's3://own/watermark.png'

@@ -17,8 +17,9 @@ import {
   transcoded,
 } from '../../support/kiai.ts'
 import { long } from '../../support/long.ts'
+import { encryptedFilm, hdrFilm, twoSounds, without } from '../../support/media/special-films.ts'
 import { beginUpload, padded, uploadFile } from '../../support/media/uploads.ts'
-import { clip } from '../../support/media/video-clips.ts'
+import { clip, turned } from '../../support/media/video-clips.ts'
 import { batchOf } from '../../support/platform/batches.ts'
 import { storedOf } from '../../support/platform/stored.ts'
 
@@ -142,6 +143,46 @@ describe('a file that has arrived', () => {
     const job = Jobs.find(({ UserMetadata }) => UserMetadata?.uploadId === id)
     const [hls] = job?.Settings?.OutputGroups ?? []
     expect(hls?.Outputs?.map(({ NameModifier }) => NameModifier)).toEqual(names)
+  })
+
+  test.each([
+    ['encrypted', encryptedFilm, /copy protected.*export it without protection/],
+    ['only an index', () => without(clip(), 'mdat'), /only the index of a film.*export it again/],
+  ])('that is %s fails in words, also when it is tried again, and begins no job', async (_, film, words) => {
+    const { id, key } = await uploadFile(admin, film())
+    const made = await makeVideo(admin, { categoryId, videoUrl: key, isPublished: false })
+    await transcoded()
+    const failed = await stateOf(id)
+    expect(failed).toEqual({ status: 'failed', progress: 0, reason: expect.stringMatching(words) })
+    expect((await adminVideo(made.id)).media).toEqual(failed)
+    await admin(media.retryUpload, at(id))
+    await settle()
+    expect(await stateOf(id)).toEqual(failed)
+    expect(await jobsOf(id)).toEqual([])
+  })
+
+  test('of a telephone or a studio has a job for its light, its side and its sound', async () => {
+    const { id: bright } = await uploadFile(admin, hdrFilm('arib-std-b67'))
+    const { id: upright } = await uploadFile(admin, turned(clip({ size: '1280x720' })))
+    const { id: dubbed } = await uploadFile(admin, twoSounds('sounds.mp4', 2))
+    await settle()
+    const { Jobs = [] } = await new MediaConvertClient({}).send(new ListJobsCommand({ MaxResults: 1000 }))
+    const settingsOf = (id: string) =>
+      Jobs.find(({ UserMetadata }) => UserMetadata?.uploadId === id)?.Settings
+    const rungsOf = (id: string) =>
+      settingsOf(id)?.OutputGroups?.[0]?.Outputs?.map(({ VideoDescription }) => VideoDescription) ?? []
+    const soundOf = (id: string) => settingsOf(id)?.Inputs?.[0]?.AudioSelectors?.['Audio Selector 1']?.Tracks
+    const lightOf = (id: string) =>
+      rungsOf(id).map(
+        ({ VideoPreprocessors } = {}) => VideoPreprocessors?.ColorCorrector?.ColorSpaceConversion,
+      )
+    expect(lightOf(bright)).toEqual(['FORCE_709'])
+    expect(lightOf(dubbed)).toEqual([undefined])
+    expect(rungsOf(upright).map(({ Width, Height } = {}) => [Width, Height])).toEqual([
+      [360, 640],
+      [720, 1280],
+    ])
+    expect([soundOf(dubbed), soundOf(bright)]).toEqual([[2], undefined])
   })
 
   test('of another size than announced has failed', async () => {

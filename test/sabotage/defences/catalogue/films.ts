@@ -21,7 +21,7 @@ export const films: Defence[] = [
     to: 'aresample=async=0',
   },
   { name: 'film-picture-all-along', ...local, from: 'plan.padsPicture ?', to: '!plan.padsPicture ?' },
-  { name: 'film-job-picture', ...job, from: ", PadVideo: 'BLACK'", to: '' },
+  { name: 'film-job-picture', ...job, from: "PadVideo: 'BLACK',", to: '' },
   { name: 'film-job-sound', ...job, from: "AudioDuration: 'MATCH_VIDEO_DURATION'", to: '' },
   {
     name: 'stall-passed-over',

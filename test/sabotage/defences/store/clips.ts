@@ -52,14 +52,14 @@ export const clips: Defence[] = [
   {
     name: 'clip-pictures-have-a-watermark',
     ...job,
-    from: "pictures('Stills', stills, still, watermark)",
-    to: "pictures('Stills', stills, still, undefined)",
+    from: "pictures('Stills', stills, still, look)",
+    to: "pictures('Stills', stills, still, { ...look, watermark: undefined })",
   },
   {
     name: 'clip-frames-have-a-watermark',
     ...job,
-    from: 'watermark ? previewFrame : frame, watermark)',
-    to: 'watermark ? previewFrame : frame, undefined)',
+    from: 'watermark ? previewFrame : frame, look)',
+    to: 'watermark ? previewFrame : frame, { ...look, watermark: undefined })',
   },
   {
     name: 'clip-watermark-covers-a-film-of-unknown-size',

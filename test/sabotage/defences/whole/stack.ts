@@ -184,6 +184,27 @@ export const stack: Defence[] = [
     tests: ['test/functions/media/images.test.ts'],
   },
   {
+    name: 'picture-clean',
+    file: 'functions/media/pictures.ts',
+    from: 'await putPicture(key, result.clean, picture.type)',
+    to: 'await putPicture(key, bytes, picture.type)',
+    tests: ['test/functions/media/images.test.ts'],
+  },
+  {
+    name: 'picture-whole',
+    file: 'functions/media/picture-file/png.ts',
+    from: 'if (found < expected) throw cutOff()',
+    to: '',
+    tests: ['test/functions/media/picture-file.test.ts'],
+  },
+  {
+    name: 'picture-bomb',
+    file: 'functions/media/picture-file/png.ts',
+    from: 'if (found > expected) throw damaged()',
+    to: '',
+    tests: ['test/functions/media/picture-file.test.ts'],
+  },
+  {
     name: 'picture-own',
     file: 'functions/media/pictures.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
@@ -228,6 +249,13 @@ export const stack: Defence[] = [
     from: 'ClientRequestToken: `${uploadId}-${attempt}`,',
     to: '',
     tests: ['test/functions/media/job-token.test.ts'],
+  },
+  {
+    name: 'film-encrypted',
+    file: 'functions/media/film-head/film-head.ts',
+    from: "if ([...pictures, ...sounds].some(({ isEncrypted }) => isEncrypted)) return { fault: 'encrypted' }",
+    to: '',
+    tests: ['test/functions/media/film-head.test.ts'],
   },
   {
     name: 'applicants-picture',

@@ -15,7 +15,7 @@ export type PlayerSource = {
 export type StreamFailure = 'network' | 'refused' | 'unplayable'
 
 export type StreamState = {
-  /** Picture heights in pixels, one for each level; empty when the browser chooses by itself. */
+  /** Shorter sides of the picture in pixels, one for each level; empty when the browser chooses by itself. */
   heights: number[]
   /** The chosen level, -1 for automatic. */
   chosen: number
@@ -25,6 +25,10 @@ export type StreamState = {
   /** Should play, has been stalled for long, and no way on was found. */
   isStalled: boolean
 }
+
+/** The number that names a quality: upright films are as sharp as lying ones of the same shorter side. */
+const linesOf = ({ width, height }: { width: number; height: number }) =>
+  width > 0 ? Math.min(width, height) : height
 
 export const noStream: StreamState = {
   heights: [],
@@ -147,7 +151,7 @@ function openWithHls(Engine: typeof Hls, options: StreamOptions): OpenStream {
     hls.stopLoad()
     hls.startLoad(0)
   })
-  const tellRungs = () => onChange({ heights: hls.levels.map(({ height }) => height) })
+  const tellRungs = () => onChange({ heights: hls.levels.map(linesOf) })
   hls.on(Events.MANIFEST_PARSED, tellRungs)
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => onChange({ current: level }))
   hls.on(Events.FRAG_BUFFERED, () => {
