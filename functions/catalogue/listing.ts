@@ -6,7 +6,8 @@ import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 import { type Columns, columnsOf, keepWanted } from './columns.ts'
 import { cursorOf, headOf, type Place, placeOf } from './cursor.ts'
 import { type VideoFilter, wantedOf } from './filter.ts'
-import { rowsWith, type Text } from './text.ts'
+import { synonymsOf } from './synonyms.ts'
+import { rowsFound, type Text } from './text.ts'
 
 /** Results of the last filters, so that the next page and the next caller need no scan. */
 const answersKept = 64
@@ -119,12 +120,15 @@ export function findVideos(snapshot: Snapshot, filter: VideoFilter, sort: VideoO
 
 function scan(listing: Listing, filter: VideoFilter, sort: VideoOrder): readonly Video[] {
   const { videos, rows } = orderedBy(listing, sort)
-  const needle = filter.search?.toLowerCase()
+  const { search } = filter
   const wanted = wantedOf(filter, listing.snapshot.movieGenres)
-  if (!needle && wanted.length === 0) return videos
+  if (!search && wanted.length === 0) return videos
   const passing = new Uint8Array(rows.length)
-  if (!needle) passing.fill(1)
-  else for (const row of rowsWith(listing.columns.text(), needle)) passing[row] = 1
+  if (!search) passing.fill(1)
+  else {
+    const found = rowsFound(listing.columns.text(), search, synonymsOf(listing.snapshot))
+    for (const row of found) passing[row] = 1
+  }
   for (const [field, values] of wanted) keepWanted(listing.columns.field(field), values, passing)
   const found: Video[] = []
   for (let place = 0; place < rows.length; place++) {

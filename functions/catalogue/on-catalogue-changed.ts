@@ -17,6 +17,7 @@ const kinds = {
   instructor: { kind: 'instructor', named: 'id' },
   product: { kind: 'product', named: 'id' },
   variant: { kind: 'product', named: 'productId' },
+  'search-synonyms': { kind: 'synonyms', named: 'id' },
 } as const
 
 /** Counted attributes by the kind's name in the table: events change them, and the counters show them. */
@@ -42,6 +43,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<void> {
     movieGenre: new Set<string>(),
     instructor: new Set<string>(),
     product: new Set<string>(),
+    synonyms: new Set<string>(),
   }
   const counted = { video: new Set<string>(), course: new Set<string>() }
   for (const record of event.Records) {

@@ -15,7 +15,8 @@ import { haystackOfProduct, type ProductFilter } from '#shared/rules/store/produ
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import type { Snapshot } from '../ports/catalogue/snapshot.ts'
 import { headOf } from './cursor.ts'
-import { rowsWith, type Text, textOf } from './text.ts'
+import { synonymsOf } from './synonyms.ts'
+import { rowsFound, type Text, textOf } from './text.ts'
 
 /** The fields that products are sorted by. */
 type Place = { id: string; publishedAt: string; name: string; cents: number }
@@ -100,7 +101,10 @@ function columnsOf(products: readonly Listed[]): Columns {
   }
 }
 
-/** All products that pass, in order; equivalent to `productMatcher` for each of them. */
+/**
+ * All products that pass, in order; equivalent to `productMatcher` for each of them. A search that nobody's words
+ * contain is looked for in other forms.
+ */
 export function findProducts(
   snapshot: Snapshot,
   filter: ProductFilter,
@@ -110,7 +114,9 @@ export function findProducts(
   const { products, columns } = listing
   const { search, category, from = 0, to = Number.POSITIVE_INFINITY, isInStock } = filter
   const worded = search ? new Uint8Array(products.length) : undefined
-  if (worded) for (const row of rowsWith(listing.text, search?.toLowerCase() ?? '')) worded[row] = 1
+  if (worded) {
+    for (const row of rowsFound(listing.text, search ?? '', synonymsOf(snapshot))) worded[row] = 1
+  }
   const code = category && codeOf(category)
   const wanted = bitsOf(filter)
   const had = isInStock ? columns.inStock : columns.offered

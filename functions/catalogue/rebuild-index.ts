@@ -82,6 +82,7 @@ export async function rebuilt(snapshot: Snapshot, changed?: Changed): Promise<Sn
     movieGenre: union(movieGenres, snapshot.movieGenres, changed?.movieGenre),
     instructor: union(instructors, snapshot.instructors, changed?.instructor),
     product: union(products, snapshot.products, changed?.product),
+    synonyms: new Set(['all']),
   })
 }
 
@@ -93,6 +94,7 @@ const shapes = {
   movieGenres: MovieGenre,
   instructors: catalogue.listInstructors.success.schema,
   products: Product,
+  synonyms: z.object({ words: z.array(z.string()) }),
 }
 
 /** Whether an earlier version wrote it: its items lack fields that they have now. The first item stands for all. */

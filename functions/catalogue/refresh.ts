@@ -5,6 +5,7 @@ import { type ChaptersItem, chapters } from '../model/catalogue/chapters.ts'
 import { course } from '../model/catalogue/course.ts'
 import { lesson } from '../model/catalogue/lesson.ts'
 import { movieGenre } from '../model/catalogue/movie-genre.ts'
+import { readSynonyms } from '../model/catalogue/search-synonyms.ts'
 import { isListed, video } from '../model/catalogue/video.ts'
 import { instructor } from '../model/instructors/instructor.ts'
 import { product } from '../model/store/product.ts'
@@ -26,6 +27,8 @@ export type Changed = {
   instructor: ReadonlySet<string>
   /** Products whose stock changed too. */
   product: ReadonlySet<string>
+  /** Not empty if the list of synonyms changed. */
+  synonyms: ReadonlySet<string>
 }
 
 /**
@@ -37,7 +40,7 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
   /** Uploads with preview pictures, by video. */
   const framed = new Map<string, Framed>()
   const formerCategory = new Map(snapshot.categories.map((item) => [item.id, item]))
-  const [videos, courses, movieGenres, instructors, products] = await Promise.all([
+  const [videos, courses, movieGenres, instructors, products, synonyms] = await Promise.all([
     replaced(snapshot.videos, changed.video, async (ids) => {
       const items = (await readVideos(ids)).filter(isListed)
       for (const { id, uploadId, media } of items) {
@@ -64,6 +67,7 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
       bySeniority,
     ),
     replaced(snapshot.products, changed.product, readProducts),
+    changed.synonyms.size > 0 ? replacedSynonyms(snapshot.synonyms) : snapshot.synonyms,
   ])
   const nowShown = videos.filter(({ id }) => changed.video.has(id))
   const nowOffered = courses.filter(({ id }) => changed.course.has(id))
@@ -96,6 +100,7 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
     movieGenres,
     instructors,
     products,
+    synonyms,
   }
   const kinds = Object.keys(next) as (keyof Snapshot)[]
   return kinds.every((kind) => next[kind] === snapshot[kind]) ? snapshot : next
@@ -140,6 +145,12 @@ async function replaced<Item extends { id: string }>(
   if (before.size === present.length && present.every((item) => before.get(item.id) === item)) return known
   const all = [...known.filter(({ id }) => !changed.has(id)), ...present]
   return order ? all.sort(order) : all
+}
+
+/** The list that admins saved, or the usual one; the known one if it is the same. */
+async function replacedSynonyms(known: Snapshot['synonyms']): Promise<Snapshot['synonyms']> {
+  const { groups } = await readSynonyms()
+  return isDeepStrictEqual(groups, known) ? known : groups
 }
 
 type Filed = Pick<Snapshot['videos'][number], 'categoryId' | 'category'>

@@ -1,6 +1,7 @@
 import { fold } from '#shared/rules/text/fold.ts'
+import { type SynonymIndex, soughtForms } from '#shared/rules/text/search-forms.ts'
 import { type SimilarWords, similarWordsOf } from './similar-words.ts'
-import { rowsWith, type Text, textAt, textOf } from './text.ts'
+import { rowsWith, rowsWithForms, type Text, textAt, textOf } from './text.ts'
 
 /** Title matches that are ranked. */
 const titlesRanked = 50
@@ -12,6 +13,7 @@ type Shelf<Item> = {
   whole: () => Text
   /** The names that are searched with typos allowed: the title and other names. */
   namesOf: (item: Item) => string
+  synonyms: SynonymIndex
 }
 
 /** Each is made on first use: a search with enough exact matches does not need the rest. */
@@ -20,6 +22,7 @@ type Texts = {
   whole: () => Text
   accented: () => Accented
   similar: () => SimilarWords
+  synonyms: SynonymIndex
 }
 
 /** Only texts that differ without their accents, and their rows. */
@@ -27,13 +30,14 @@ type Accented = { rows: readonly number[]; titles: Text; whole: Text }
 
 /**
  * A way to search a shelf. Exact matches come first, in titles before elsewhere; then matches without accents; then
- * those an edit or two away. Equally good titles are sorted by `wantedBy`, more first.
+ * other forms and synonyms of the words; then those an edit or two away. Equally good titles are sorted by `wantedBy`, more first.
  */
 export function shelfOf<Item>({
   items,
   titleOf,
   whole,
   namesOf,
+  synonyms,
 }: Shelf<Item>): (q: string, most: number, wantedBy: (item: Item) => number) => Item[] {
   const titles = once(() => textOf(items.map((item) => titleOf(item).toLowerCase())))
   const texts: Texts = {
@@ -41,6 +45,7 @@ export function shelfOf<Item>({
     whole: once(whole),
     accented: once(() => accentedOf(titles(), texts.whole(), items.length)),
     similar: once(() => similarWordsOf(items.map((item) => fold(namesOf(item))))),
+    synonyms,
   }
   return (q, most, wantedBy) => {
     const wanted = (row: number) => {
@@ -72,6 +77,11 @@ function* candidates(texts: Texts, q: string, most: number, wanted: (row: number
   const { rows, titles, whole } = texts.accented()
   for (const at of rowsWith(titles, folded)) yield rows[at] ?? 0
   for (const at of rowsWith(whole, folded)) yield rows[at] ?? 0
+  const sought = soughtForms(q, texts.synonyms)
+  if (sought) {
+    for (const text of [texts.titles(), texts.whole()]) yield* rowsWithForms(text, sought)
+    for (const at of rowsWithForms(whole, sought)) yield rows[at] ?? 0
+  }
   // Earlier matches count towards the number asked for here.
   yield* texts.similar().rowsLike(folded, 2 * most)
 }

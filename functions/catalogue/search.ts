@@ -12,6 +12,7 @@ import { findCourses } from './course-listing.ts'
 import { newestWithText } from './listing.ts'
 import { productsWithText } from './product-listing.ts'
 import { shelfOf } from './search-shelf.ts'
+import { synonymsOf } from './synonyms.ts'
 import { textOf } from './text.ts'
 
 const mostOfAType = 5
@@ -48,6 +49,7 @@ function videosOf(snapshot: Snapshot): Find {
     titleOf: ({ title }) => title,
     whole: text,
     namesOf: ({ title, category }) => `${title} ${namesOf(category)}`,
+    synonyms: synonymsOf(snapshot),
   })
   return (q, most, counted) =>
     find(q, most, ({ id }) => videosById(counted).get(id)?.viewCount ?? 0).map(
@@ -75,6 +77,7 @@ function coursesOf(snapshot: Snapshot): Find {
     titleOf: ({ title }) => title,
     whole: () => textOf(courses.map(haystackOfCourse)),
     namesOf: ({ title, category, instructorName }) => `${title} ${namesOf(category)} ${instructorName ?? ''}`,
+    synonyms: synonymsOf(snapshot),
   })
   return (q, most, counted) =>
     find(q, most, enrollmentsIn(counted)).map(({ id, title, shortDescription, thumbnailUrl, category }) => ({
@@ -88,12 +91,14 @@ function coursesOf(snapshot: Snapshot): Find {
     }))
 }
 
-function categoriesOf({ categories }: Snapshot): Find {
+function categoriesOf(snapshot: Snapshot): Find {
+  const { categories } = snapshot
   const find = shelfOf<Category>({
     items: categories,
     titleOf: ({ name }) => name,
     whole: () => textOf(categories.map(({ name, description }) => `${name}\n${description}`.toLowerCase())),
     namesOf,
+    synonyms: synonymsOf(snapshot),
   })
   return (q, most) =>
     find(q, most, () => 0).map(({ id, name, description, slug }) => ({
@@ -114,6 +119,7 @@ function productsOf(snapshot: Snapshot): Find {
     titleOf: ({ name }) => name,
     whole: () => text,
     namesOf: ({ name, tags }) => `${name} ${tags.join(' ')}`,
+    synonyms: synonymsOf(snapshot),
   })
   return (q, most) =>
     find(q, most, () => 0).map(({ id, name, description, thumbnailUrl }) => ({

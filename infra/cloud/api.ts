@@ -81,14 +81,16 @@ export class Api extends Construct {
 }
 
 /**
- * Whether a route is of a part of an order or a product, of the desk, replay or shared frames of an event, or of what a
- * newsletter counts. These were added when the first stack of routes was full. A deployed route never changes its stack,
+ * Whether a route is of a part of an order or a product, of the desk, replay or shared frames of an event, of what a
+ * newsletter counts, of the preview of a person, or of the synonyms of searches. These were added when the first stack of routes was full. A deployed route never changes its stack,
  * since API Gateway accepts each route key once.
  */
 const isOfParts = (path: string): boolean =>
   /\/(returns|claims)(\/|$)/.test(path) ||
   /\/products\/\{id\}\/(file|reviews?)(\/|$)/.test(path) ||
   /\/newsletter\/(links|images)\//.test(path) ||
+  /\/previews\/(instructors|certificates)\//.test(path) ||
+  /\/admin\/synonyms$/.test(path) ||
   /\/live\/(replays$|\{id\}\/(desk|marks|rehearsal|replay|no-replay|chat\/frames)(\/|$))/.test(path)
 
 /** In their own nested stack: each route is a resource, and a stack has at most 500. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Category, MovieGenre } from './category.ts'
 import { empty, endpoint, json, page } from './endpoint.ts'
 import { id, imageUrl, listOf, matching, requiredText, text } from './fields.ts'
+import { SynonymList, SynonymsInput } from './synonyms.ts'
 
 export const CategoryInput = z.strictObject({
   name: text(60).check(z.minLength(2, 'Category name must be at least 2 characters')),
@@ -99,5 +100,21 @@ export const categories = {
     params: genreParams,
     success: empty,
     problems: ['genre.not_found', 'genre.in_use'],
+  }),
+  getSynonyms: endpoint({
+    method: 'GET',
+    path: '/api/admin/synonyms',
+    access: 'admin',
+    summary: 'The terms that mean the same to a search',
+    success: json(SynonymList),
+  }),
+  updateSynonyms: endpoint({
+    method: 'PUT',
+    path: '/api/admin/synonyms',
+    access: 'admin',
+    summary: 'Sets the terms that mean the same to a search; searches use them some seconds later',
+    body: SynonymsInput,
+    success: json(SynonymList),
+    problems: ['synonyms.changed'],
   }),
 } as const

@@ -36,6 +36,9 @@ const searchCases: Partial<Record<CaseName, Bounds>> = {
   'search, common word': { at10k: 1 },
   'search, rare word': { at10k: 1 },
   'search, nothing found': { at10k: 1 },
+  'list, other form': { at10k: 1 },
+  'search, other form': { at10k: 1 },
+  'search, synonym': { at10k: 1 },
 }
 
 export const measureLists = () => overAllSizes((workers) => figuresOf(workers, listCases))

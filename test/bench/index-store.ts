@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { usualSynonyms } from '#shared/rules/text/search-forms.ts'
 import { table } from '../../functions/model/table/table.ts'
 import type { Snapshot } from '../../functions/ports/catalogue/snapshot.ts'
 import { demoCategories } from '../../infra/demo/content/categories.ts'
@@ -101,6 +102,7 @@ export async function snapshotOf(count: number): Promise<Snapshot> {
     instructors: [],
     products: [],
     chapters: [],
+    synonyms: usualSynonyms.map(({ words }) => ({ words: [...words] })),
   }
 }
 

@@ -69,6 +69,7 @@ test('the index gets every changed item, even when each batch leaves some unproc
     category: none,
     instructor: none,
     product: none,
+    synonyms: none,
     movieGenre: new Set(ids),
   }
   const { movieGenres } = await refreshed(emptySnapshot, changed)

@@ -146,6 +146,11 @@ export const samples: Samples = {
       body: { name: newName(), martialArtStyle: 'Karate', subGenres: ['Duels'], isActive: false },
     }),
     deleteMovieGenre: async ({ newGenre }) => ({ params: { id: await newGenre() } }),
+    getSynonyms: nothing,
+    // Not the present version, so that the list of other tests stays.
+    updateSynonyms: () => ({
+      body: { groups: [{ words: ['bjj', 'jiu-jitsu'] }], knownUpdatedAt: '2020-01-01T00:00:00.000Z' },
+    }),
   },
   store: {
     listAllProducts: () => ({ query: { limit: 5, status: 'draft' } }),
@@ -248,6 +253,7 @@ export const samples: Samples = {
     getVideo: (things) => ({ ...theVideo(things), query: {} }),
     previewVideo: theVideo,
     previewCourse: theCourse,
+    previewInstructor: () => ({ params: { id: 'ins_kenji-sato' } }),
     listChapters: () => ({ query: { limit: 5, search: 'guard', technique: 'grip' } }),
     countChapters: () => ({ query: { search: 'guard', technique: 'grip' } }),
     listCourses: () => ({ query: { limit: 5, sort: 'popular', level: 'beginner' } }),
@@ -268,6 +274,7 @@ export const samples: Samples = {
     getLessonPlayback: theLesson,
     recordLessonProgress: () => ({ ...theLesson(), body: { watchedDuration: 5, isCompleted: false } }),
     getCertificate: () => ({ params: { id: 'cer_0' } }),
+    previewCertificate: () => ({ params: { id: 'cer_0' } }),
     getAnyCourse: async ({ newCourse }) => ({ params: { id: await newCourse() } }),
     listAllCourses: () => ({ query: { limit: 5, search: 'a', status: 'draft' } }),
     createCourse: ({ newName, categoryId }) => ({

@@ -28,6 +28,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   ],
   lesson: ['title', 'courseId', 'uploadId', 'orderIndex', 'isPublished'],
   category: ['name', 'slug'],
+  'search-synonyms': ['groups'],
   'movie-genre': ['name', 'slug', 'isActive'],
   upload: ['media', 'contentType', 'size', 'videoId', 'lessonId', 'courseId'],
   instructor: ['isApproved', 'isPlatformOwner', 'hourlyRate', 'platformFee'],

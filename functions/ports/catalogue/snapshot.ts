@@ -19,6 +19,8 @@ export type Snapshot = {
   /** Approved instructors. */
   instructors: Instructor[]
   products: Product[]
+  /** Terms that mean the same to a search. */
+  synonyms: { words: string[] }[]
 }
 
 export const emptySnapshot: Snapshot = {
@@ -29,4 +31,5 @@ export const emptySnapshot: Snapshot = {
   movieGenres: [],
   instructors: [],
   products: [],
+  synonyms: [],
 }

@@ -15,6 +15,7 @@ const catalogued = [
   'instructor',
   'product',
   'variant',
+  'search-synonyms',
 ] as const
 
 /**

@@ -18,12 +18,18 @@ const beyondAscii = /[^\0-\x7f]/
 const marks = /\p{M}+/gu
 const rare = new RegExp(`[${Object.keys(plainer).join('')}]`, 'g')
 
-/** Text for comparison without accents and case: `Hélène` and `HELENE` become one. */
+/**
+ * Text for comparison without accents, case and width: `Hélène` and `HELENE` become one, and so do `ｋｉｃｋ` and `kick`.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (!beyondAscii.test(lower)) return lower
-  return lower
-    .normalize('NFD')
-    .replace(marks, '')
-    .replace(rare, (letter) => plainer[letter] ?? letter)
+  return (
+    lower
+      .normalize('NFKD')
+      .replace(marks, '')
+      // A sign may stand for capital letters: `™`.
+      .toLowerCase()
+      .replace(rare, (letter) => plainer[letter] ?? letter)
+  )
 }

@@ -43,6 +43,36 @@ const unasked = () => {
   return `&category=${category}&contentType=${turned.join(',')}&sort=${pick(['newest', 'popular'], number)}`
 }
 
+const formed = [
+  'kicking',
+  'punched',
+  'throws',
+  'blocked',
+  'striking',
+  'choked',
+  'rolls',
+  'sparred',
+  'drilling',
+]
+const plainWords = [
+  'from',
+  'with',
+  'the',
+  'and',
+  'for',
+  'guide',
+  'basic',
+  'first',
+  'one',
+  'art',
+  'way',
+  'day',
+]
+const otherForm = () => {
+  const number = asked++
+  return `${pick(formed, number)} ${pick(plainWords, Math.floor(number / formed.length))}`
+}
+
 type Needles = { common: readonly string[]; rare: readonly string[] }
 
 const cases = {
@@ -64,6 +94,10 @@ const cases = {
   'search, rare word': async () => search(await needle('rare')),
   'search, nothing found': async () => search(`the qx${asked++}`),
   'search, repeated word': async () => search('from'),
+  // Words that no text contains as typed, found in other forms: more of them than the cache of answers holds.
+  'list, other form': async () => list(`&search=${encodeURIComponent(otherForm())}`),
+  'search, other form': async () => search(otherForm()),
+  'search, synonym': async () => search(pick(['bjj', 'tkd', 'mma', 'thai boxing'], asked++) ?? ''),
 } as const satisfies Record<string, () => Promise<unknown>>
 export type CaseName = keyof typeof cases
 

@@ -52,7 +52,7 @@ test('a whole catalogue is read page by page, and each page is released before t
   vi.spyOn(chapters(), 'get').mockReturnValue({ go: nothing } as never)
   const ids = Array.from({ length: 4500 }, (_, number) => `vid_${number}`)
   const no = new Set<string>()
-  const others = { course: no, category: no, movieGenre: no, instructor: no, product: no }
+  const others = { course: no, category: no, movieGenre: no, instructor: no, product: no, synonyms: no }
 
   const { videos } = await refreshed(emptySnapshot, { ...others, video: new Set(ids) })
 

@@ -17,6 +17,7 @@ const snapshotOf = (videos: Video[]): Snapshot => ({
   instructors: [],
   products: [],
   chapters: [],
+  synonyms: [],
 })
 const ids = (videos: readonly Video[]) => videos.map(({ id }) => id)
 
@@ -186,6 +187,28 @@ describe('the substring rule', () => {
     ['bjj', []],
   ])('finds by %s', (search, found) => {
     expect(find(search)).toEqual(found)
+  })
+})
+
+describe('a search of a list that no text contains', () => {
+  const videos = [videoOf('vid_a', { title: 'High kick' }), videoOf('vid_b', { title: 'Jiu-Jitsu guard' })]
+  const snapshot = { ...snapshotOf(videos), synonyms: [{ words: ['bjj', 'jiu-jitsu'] }] }
+  const find = (search: string) => ids(findVideos(snapshot, { search }, 'newest'))
+
+  test.each([
+    ['kicking', ['vid_a']],
+    ['ＫＩＣＫ', ['vid_a']],
+    ['bjj', ['vid_b']],
+    ['guarded bjj', ['vid_b']],
+    ['bjj kick', []],
+  ])('is answered with other forms of its words: %s', (search, found) => {
+    expect(find(search)).toEqual(found)
+  })
+
+  test('that one contains is answered with that one alone', () => {
+    const exact = videoOf('vid_c', { title: 'Kicking' })
+    const more = { ...snapshot, videos: [...videos, exact] }
+    expect(ids(findVideos(more, { search: 'kicking' }, 'newest'))).toEqual(['vid_c'])
   })
 })
 

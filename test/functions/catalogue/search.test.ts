@@ -114,6 +114,59 @@ describe('85: results', () => {
   })
 })
 
+describe('words in other forms', () => {
+  const first = [{ words: ['bjj', 'jiu-jitsu'] }]
+  const found = (snapshot: Snapshot, q: string) => titles(search(snapshot, q))
+
+  test('find what has the word in any form, behind what has it as typed', () => {
+    const snapshot = over([
+      named('High kicks for beginners'),
+      named('Kicking drills'),
+      named('A quick start', { description: 'How to kick' }),
+      named('Sidekick stories'),
+    ])
+    expect(found(snapshot, 'kicking')).toEqual([
+      'Kicking drills',
+      'High kicks for beginners',
+      'A quick start',
+    ])
+    expect(found(snapshot, 'kicked high')).toEqual(['High kicks for beginners'])
+  })
+
+  test('never hide an exact match, however many other forms there are', () => {
+    const many = Array.from({ length: 30 }, (_, at) => named(`Kick number ${at}`, { viewCount: 1000 }))
+    const snapshot = over([...many, named('Art of kicking'), named('Old', { description: 'Mostly kicking' })])
+    expect(found(snapshot, 'kicking').slice(0, 2)).toEqual(['Art of kicking', 'Old'])
+    expect(found(snapshot, 'kicking')).toHaveLength(5)
+  })
+
+  test('are found by the synonyms of the catalogue, in both directions, and by no others', () => {
+    const snapshot = over([named('Jiu Jitsu guard'), named('BJJ for women'), named('Judo guard')], {
+      synonyms: first,
+    })
+    expect(found(snapshot, 'bjj')).toEqual(['BJJ for women', 'Jiu Jitsu guard'])
+    expect(found(snapshot, 'jiu-jitsu')).toEqual(['Jiu Jitsu guard', 'BJJ for women'])
+    expect(found(snapshot, 'bjj guard')).toEqual(['Jiu Jitsu guard'])
+    expect(found({ ...snapshot, synonyms: [] }, 'bjj')).toEqual(['BJJ for women'])
+  })
+
+  test('are found in courses, disciplines and products, and with accents', () => {
+    const snapshot = over([], {
+      synonyms: first,
+      courses: [courseOf('Ground work', { shortDescription: 'x', description: 'The jiu-jítsu way' })],
+      categories: [categoryOf('jiu-jitsu', 'Jiu-Jitsu')],
+      products: [productOf('Belt', { tags: ['jiu jitsu'] })],
+    })
+    expect(found(snapshot, 'bjj')).toEqual(['Ground work', 'Jiu-Jitsu', 'Belt'])
+  })
+
+  test('typed in full width are found, and texts in full width too', () => {
+    const snapshot = over([named('Kick basics'), named('ＫＡＴＡ one')])
+    expect(found(snapshot, 'ｋｉｃｋ')).toEqual(['Kick basics'])
+    expect(found(snapshot, 'kata')).toEqual(['ＫＡＴＡ one'])
+  })
+})
+
 describe('the order', () => {
   test('titles come before descriptions, and descriptions before words that only sound alike', () => {
     const snapshot = over([

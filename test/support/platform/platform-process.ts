@@ -67,10 +67,10 @@ async function indexIsTrue(): Promise<boolean> {
   const { currentSnapshot } = await import('../../../functions/ports/catalogue/catalogue-index.ts')
   const { handler: rebuild } = await import('../../../functions/catalogue/rebuild-index.ts')
   const shown = async () => {
-    const lists: [string, { id: string }[]][] = Object.entries(await currentSnapshot())
-    return JSON.stringify(
-      lists.map(([name, list]) => [name, list.toSorted((a, b) => (a.id < b.id ? -1 : 1))]),
-    )
+    const { synonyms, ...shelves } = await currentSnapshot()
+    const lists: [string, { id: string }[]][] = Object.entries(shelves)
+    const sorted = lists.map(([name, list]) => [name, list.toSorted((a, b) => (a.id < b.id ? -1 : 1))])
+    return JSON.stringify([...sorted, synonyms])
   }
   const before = await shown()
   await rebuild()

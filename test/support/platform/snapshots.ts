@@ -109,6 +109,7 @@ export const anySnapshot: fc.Arbitrary<Snapshot> = fc.array(video, { maxLength: 
   movieGenres: genres,
   instructors: [],
   products: [],
+  synonyms: [],
 }))
 
 export const anySort = fc.constantFrom(

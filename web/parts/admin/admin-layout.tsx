@@ -22,6 +22,7 @@ const entries = [
   { label: 'Settings', path: '/admin/settings' },
   { label: 'Courses', path: '/admin/courses', isBehindLine: true },
   { label: 'Movie Genres', path: '/admin/genres' },
+  { label: 'Search Synonyms', path: '/admin/synonyms' },
   { label: 'Instructors', path: '/admin/instructors' },
   { label: 'Products', path: '/admin/products' },
   { label: 'Orders', path: '/admin/orders' },

@@ -7,6 +7,7 @@ const acts: Readonly<Record<string, string>> = {
   createMovieGenre: 'Added a genre',
   updateMovieGenre: 'Changed a genre',
   deleteMovieGenre: 'Deleted a genre',
+  updateSynonyms: 'Changed the synonyms of searches',
   createCourse: 'Added a course',
   updateCourse: 'Changed a course',
   deleteCourse: 'Deleted a course',

@@ -11,7 +11,7 @@ export const catalogue: Defence[] = [
   },
   {
     name: 'preview-shortened',
-    file: 'functions/catalogue/preview.ts',
+    file: 'functions/http/preview.ts',
     from: 'if (text.length <= longestDescription) return text',
     to: 'if (text) return text',
     tests: ['test/functions/catalogue/previews.test.ts'],
@@ -116,5 +116,33 @@ export const catalogue: Defence[] = [
     from: "video().query.byCreated({}).go({ pages: 'all' })",
     to: "video().query.byCreated({}).go({ order: 'desc', limit })",
     tests: ['test/functions/catalogue/catalogue.test.ts'],
+  },
+  {
+    name: 'search-forms-begin-words',
+    file: 'functions/catalogue/text.ts',
+    from: "if (atWordStart && letter.test(block[found - 1] ?? '')) {",
+    to: 'if (false) {',
+    tests: ['test/functions/catalogue/search.test.ts'],
+  },
+  {
+    name: 'search-as-typed-first',
+    file: 'functions/catalogue/text.ts',
+    from: 'if (isFound) return\n  const folded',
+    to: 'const folded',
+    tests: ['test/functions/catalogue/catalogue-listing.test.ts'],
+  },
+  {
+    name: 'synonyms-as-they-were-read',
+    file: 'functions/categories/synonyms.ts',
+    from: 'knownUpdatedAt ? eq(a.updatedAt, knownUpdatedAt) : notExists(a.updatedAt)',
+    to: 'knownUpdatedAt ? `attribute_exists(pk)` : notExists(a.updatedAt)',
+    tests: ['test/functions/categories/synonyms.test.ts'],
+  },
+  {
+    name: 'certificate-preview-unlisted',
+    file: 'functions/courses/certificate.ts',
+    from: 'isUnlisted: true,',
+    to: '',
+    tests: ['test/functions/courses/lessons.test.ts'],
   },
 ]
