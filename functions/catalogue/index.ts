@@ -3,13 +3,13 @@ import { whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import type { ProductCategory } from '#shared/contract/store/product.ts'
 import type { ProductSort } from '#shared/contract/store/product-reads.ts'
+import { previewOf } from '../http/preview.ts'
 import { serve } from '../http/serve.ts'
 import { currentSnapshot, videosById } from '../ports/catalogue/catalogue-index.ts'
 import { chapterPage, chaptersOf, countChapters, findChapters } from './chapter-listing.ts'
 import { findCourses } from './course-listing.ts'
 import { coveredCategories } from './covers.ts'
 import { findVideos, pageOf } from './listing.ts'
-import { previewOf } from './preview.ts'
 import { filterOf, findProducts, type ProductQuery, productPage } from './product-listing.ts'
 import { search } from './search.ts'
 
@@ -109,6 +109,19 @@ export const handler = serve(catalogue, {
       return whole(await listAllInstructors())
     }
     return whole((await currentSnapshot()).instructors)
+  },
+
+  previewInstructor: async ({ params }) => {
+    const instructor = (await currentSnapshot()).instructors.find(({ id }) => id === params.id)
+    if (!instructor) throw new Problem('instructor.not_found')
+    const { id, name, bio, specialties, profileImageUrl } = instructor
+    return previewOf({
+      path: `/instructors/${id}`,
+      title: name,
+      description: bio || specialties.join(', ') || `${name} teaches at Kiai`,
+      thumbnailUrl: profileImageUrl,
+      type: 'profile',
+    })
   },
 
   listProducts: ({ query: { category, ...query } }) => listProducts(query, category),

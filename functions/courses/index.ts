@@ -5,7 +5,7 @@ import { resumeLesson } from '#shared/rules/learning/lesson.ts'
 import { serve } from '../http/serve.ts'
 import type { LessonProgressItem } from '../model/learning/lesson-progress.ts'
 import { toEnrollment, toLessonProgress } from '../model/wire/course-wire.ts'
-import { findCertificate } from './certificate.ts'
+import { findCertificate, previewCertificate } from './certificate.ts'
 import { createCourse, deleteCourse, getAnyCourse, listAllCourses, updateCourse } from './edit-course.ts'
 import { createLesson, deleteLesson, listLessons, reorderLessons, updateLesson } from './edit-lesson.ts'
 import { enrollIn } from './enroll.ts'
@@ -91,6 +91,7 @@ export const handler = serve(courses, {
   },
 
   getCertificate: ({ params }) => findCertificate(params.id),
+  previewCertificate: ({ params }) => previewCertificate(params.id),
 
   listAllCourses: ({ query }) => listAllCourses(query),
   getAnyCourse: ({ params }) => getAnyCourse(params.id),

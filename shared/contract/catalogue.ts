@@ -120,6 +120,15 @@ export const catalogue = {
     success: html,
     problems: ['course.not_found'],
   }),
+  previewInstructor: endpoint({
+    method: 'GET',
+    path: '/api/previews/instructors/{id}',
+    access: 'public',
+    summary: 'The link preview of an instructor',
+    params: z.strictObject({ id: id('instructor') }),
+    success: html,
+    problems: ['instructor.not_found'],
+  }),
   ...chapterReads,
   listCourses: endpoint({
     method: 'GET',

@@ -20,6 +20,7 @@ export function openApi() {
       version: '1',
       description: 'Learn martial arts: video, courses, instructors, store.',
     },
+    externalDocs: { description: 'The same for people', url: '/developers' },
     servers: [{ url: '/' }],
     tags: Object.keys(api).map((name) => ({ name })),
     paths,
@@ -36,6 +37,7 @@ function operation(operationId: string, tag: string, e: Endpoint): Json {
     operationId,
     tags: [tag],
     summary: e.summary,
+    'x-access': e.access,
     security: e.access === 'public' ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(e.body && {
@@ -115,6 +117,17 @@ function failures(codes: ProblemCode[]): Json {
 }
 
 function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => closeTuple(jsonSchema),
+  })
   return rest
+}
+
+/** A tuple without further items says so and names their number: otherwise any list would fit. */
+function closeTuple(schema: { prefixItems?: unknown; items?: unknown; minItems?: number }): void {
+  if (!Array.isArray(schema.prefixItems) || schema.items !== undefined) return
+  schema.items = false
+  schema.minItems ??= schema.prefixItems.length
 }

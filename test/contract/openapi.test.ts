@@ -9,6 +9,7 @@ type Schema = { type?: string; additionalProperties?: unknown; properties?: Reco
 type Operation = {
   operationId: string
   summary: string
+  'x-access': string
   security: Record<string, unknown>[]
   parameters?: { name: string; in: string; required: boolean }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
@@ -44,12 +45,21 @@ describe('the OpenAPI document', () => {
   })
 })
 
+test('a tuple accepts its own items and no other', () => {
+  const tuples = tuplesIn(document)
+  expect(tuples.length).toBeGreaterThan(0)
+  for (const { items, prefixItems, minItems } of tuples) {
+    expect([items, minItems]).toEqual([false, prefixItems?.length])
+  }
+})
+
 describe.each(endpoints)('%s', (name, e) => {
   const operation = operationOf(name, e)
 
   test('names its callers and its purpose', () => {
     expect(operation.summary.length).toBeGreaterThan(5)
     expect(operation.security).toEqual(e.access === 'public' ? [] : [{ session: [] }])
+    expect(operation['x-access']).toBe(e.access)
   })
 
   test('names every part of its path', () => {
@@ -84,6 +94,14 @@ describe.each(endpoints)('%s', (name, e) => {
     }
   })
 })
+
+type Tuple = { items?: unknown; prefixItems?: unknown[]; minItems?: number }
+
+function tuplesIn(value: unknown): Tuple[] {
+  if (!value || typeof value !== 'object') return []
+  const inner = Object.values(value).flatMap(tuplesIn)
+  return 'prefixItems' in value ? [value as Tuple, ...inner] : inner
+}
 
 function objectsIn(value: unknown): Schema[] {
   if (!value || typeof value !== 'object') return []

@@ -54,6 +54,14 @@ test.each(readers)('%s is sent to the API’s preview of a shared link', (agent)
   expect(atEdge('/store/product/prd_01', agent).headers?.location?.value).toBe(
     '/api/previews/store/product/prd_01',
   )
+  expect(atEdge('/instructors/ins_01', agent).headers?.location?.value).toBe(
+    '/api/previews/instructors/ins_01',
+  )
+  expect(atEdge('/certificates/cer_01', agent).headers?.location?.value).toBe(
+    '/api/previews/certificates/cer_01',
+  )
+  expect(atEdge('/instructors/ins_01/book', agent).uri).toBe('/app-shell.html')
+  expect(atEdge('/instructors', agent).uri).toBe('/app-shell.html')
   expect(atEdge('/videos', agent).uri).toBe('/videos/index.html')
   expect(atEdge('/course/crs_01/lesson/les_01', agent).uri).toBe('/app-shell.html')
 })

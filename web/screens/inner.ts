@@ -19,6 +19,8 @@ export const innerScreens = {
     import('../features/payments/purchases/purchase-page.tsx').then((file) => file.PurchasePage),
   '/purchases/:id/receipt': () =>
     import('../features/payments/purchases/receipt-page.tsx').then((file) => file.ReceiptPage),
+  '/developers': () =>
+    import('../features/catalogue/developers/developers-page.tsx').then((file) => file.DevelopersPage),
   '/about': () => import('../features/instructors/academy-page.tsx').then((file) => file.AcademyPage),
   '/store': () => import('../features/store/shop/store-page.tsx').then((file) => file.StorePage),
   '/store/product/:id': () =>

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { catalogue } from '#shared/contract/catalogue.ts'
+import { courses } from '#shared/contract/courses/courses.ts'
 
 /** Paths of the prerendered pages under `siteFolder`: `/`, `/videos`. */
 export function prerenderedPaths(siteFolder: string): string[] {
@@ -11,9 +12,13 @@ export function prerenderedPaths(siteFolder: string): string[] {
 }
 
 /** The endpoints of link previews; `_` stands for any one word. */
-const previews = [catalogue.previewVideo, catalogue.previewCourse, catalogue.previewProduct].map(({ path }) =>
-  path.replace('{id}', '_'),
-)
+const previews = [
+  catalogue.previewVideo,
+  catalogue.previewCourse,
+  catalogue.previewProduct,
+  catalogue.previewInstructor,
+  courses.previewCertificate,
+].map(({ path }) => path.replace('{id}', '_'))
 
 /** The CloudFront function that maps a path to a file of the site, based on these pages. */
 export function sitePathsCode(paths: readonly string[]): string {

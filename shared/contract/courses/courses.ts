@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { finishedFromPercent } from '../../rules/learning/progress.ts'
-import { endpoint, json, page } from '../endpoint.ts'
+import { endpoint, html, json, page } from '../endpoint.ts'
 import { id, moment, seconds, stretches } from '../fields.ts'
 import { Playback } from '../videos/playback.ts'
 import { adminCourses } from './admin.ts'
@@ -187,6 +187,15 @@ export const courses = {
     summary: 'A certificate, for anyone who wants to verify it',
     params: z.strictObject({ id: id('certificate') }),
     success: json(Certificate),
+    problems: ['certificate.not_found'],
+  }),
+  previewCertificate: endpoint({
+    method: 'GET',
+    path: '/api/previews/certificates/{id}',
+    access: 'public',
+    summary: 'The link preview of a certificate; search engines are told to leave it out',
+    params: z.strictObject({ id: id('certificate') }),
+    success: html,
     problems: ['certificate.not_found'],
   }),
   ...adminCourses,

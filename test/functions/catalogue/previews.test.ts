@@ -55,6 +55,31 @@ test('a shared course has the same, and is the same for everyone', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5')
 })
 
+test('a shared instructor has a name, words and a picture, and nothing that only admins know', async () => {
+  const [instructor] = await visitor(api.catalogue.listInstructors, { query: {} }).then(({ items }) => items)
+  if (!instructor) throw new Error('There is no approved instructor')
+  const answer = await fetch(`${origin}/api/previews/instructors/${instructor.id}`)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const page = await answer.text()
+  const meta = metaIn(page)
+  expect(meta['og:url']).toBe(`${origin}/instructors/${instructor.id}`)
+  expect(meta['og:type']).toBe('profile')
+  expect(meta['og:image']).toMatch(/^https?:/)
+  expect(meta['og:description']?.length).toBeGreaterThan(10)
+  expect(meta.robots).toBeUndefined()
+  expect(page).not.toContain(instructor.hourlyRate)
+  expect(page).not.toContain('@')
+})
+
+test('an instructor who is not approved has no preview, as one who does not exist', async () => {
+  const preview = (id: string) => visitor(api.catalogue.previewInstructor, { params: { id } })
+  const { items } = await admin(api.catalogue.listInstructors, { query: { status: 'all' } })
+  const applicant = items.find(({ isApproved }) => !isApproved)
+  for (const id of ['ins_gone', ...(applicant ? [applicant.id] : [])]) {
+    await expectProblem(preview(id), 'instructor.not_found')
+  }
+})
+
 test('a draft or a missing item has no preview', async () => {
   const { id: categoryId } = await makeCategory(admin)
   const draft = await makeVideo(admin, { categoryId, isPublished: false })

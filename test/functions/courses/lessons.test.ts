@@ -277,12 +277,22 @@ describe('409, C28: completing', () => {
     const certificate = () => visitor(courses.getCertificate, { params: { id: certificateId ?? '' } })
     await call(api.members.updateProfile, { body: { firstName: 'Nia', lastName: 'Adeyemi' } })
     expect((await certificate()).memberName).toBe('Nia Adeyemi')
+    const preview = () => fetch(`${inject('origin')}/api/previews/certificates/${certificateId}`)
+    const page = await (await preview()).text()
+    expect(page).toContain(`<meta property="og:title" content="Nia Adeyemi: ${course.title}">`)
+    expect(page).toContain(`/certificates/${certificateId}">`)
+    // It is found by its address alone, and so is its holder.
+    expect(page).toContain('<meta name="robots" content="noindex">')
+    expect(page).not.toContain(memberId)
     await member().delete({ id: memberId }).go()
     await expectProblem(certificate(), 'certificate.not_found')
+    expect((await preview()).status).toBe(404)
   })
 
   test('certificates cannot be found by guessing', async () => {
-    await expectProblem(visitor(courses.getCertificate, { params: { id: 'cer_1' } }), 'certificate.not_found')
+    const params = { id: 'cer_1' }
+    await expectProblem(visitor(courses.getCertificate, { params }), 'certificate.not_found')
+    await expectProblem(visitor(courses.previewCertificate, { params }), 'certificate.not_found')
     const { data } = await enrollment().query.recentOfMember({ memberId: 'mem_nobody' }).go()
     expect(data).toEqual([])
   })

@@ -8,16 +8,26 @@ type Previewed = {
   description: string
   thumbnailUrl: string | null
   /** An Open Graph type. */
-  type: 'video.other' | 'website' | 'product'
+  type: 'video.other' | 'website' | 'product' | 'profile'
+  /** About a person who is known by its address alone: search engines leave it out. */
+  isUnlisted?: boolean
 }
 
 /** Shown for things without a picture. */
 const siteImage = '/media/images/hero-1.webp'
+const noIndex = '<meta name="robots" content="noindex">'
 /** Chats cut longer ones, each at another length. */
 const longestDescription = 200
 
 /** A page for link previews: title, a sentence and a picture, all public. */
-export function previewOf({ path, title, description, thumbnailUrl, type }: Previewed): string {
+export function previewOf({
+  path,
+  title,
+  description,
+  thumbnailUrl,
+  type,
+  isUnlisted = false,
+}: Previewed): string {
   const origin = env('SITE_ORIGIN')
   const address = escaped(origin + path)
   const words = escaped(shortened(description))
@@ -27,6 +37,7 @@ export function previewOf({ path, title, description, thumbnailUrl, type }: Prev
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${name}</title>`,
     `<meta name="description" content="${words}">`,
+    ...(isUnlisted ? [noIndex] : []),
     `<link rel="canonical" href="${address}">`,
     `<meta property="og:type" content="${type}">`,
     '<meta property="og:site_name" content="Kiai">',
