@@ -74,9 +74,12 @@ export const slowUntil = (lastAt: string, seconds: number): string =>
   new Date(Date.parse(lastAt) + seconds * 1000).toISOString()
 
 const notLetters = /[^\p{L}\p{N}]+/gu
-const plain = (text: string) => ` ${fold(text.normalize('NFKC')).replaceAll(notLetters, ' ').trim()} `
+/** Characters that are not displayed: a word that contains them looks the same. */
+const unseen = /\p{Default_Ignorable_Code_Point}+/gu
+const plain = (text: string) =>
+  ` ${fold(text.replaceAll(unseen, '').normalize('NFKC')).replaceAll(notLetters, ' ').trim()} `
 
-/** A word in the form that is compared: without accents, case and punctuation. Empty if nothing is left. */
+/** A word as it is compared: what is seen, without accents, case and punctuation. Empty if nothing is left. */
 export const plainWord = (word: string): string => plain(word).trim()
 
 /** Whether a text contains one of the words as a whole word. The words are in the compared form. */
