@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTied } from '../transcoder/ffmpeg.ts'
 import { type Segment, segmentsIn } from './playlist.ts'
@@ -26,6 +26,7 @@ export async function runEncoder({ ffmpeg, dir, source, signal, onSegment }: Run
   const ended = new AbortController()
   let last = ''
   let text = ''
+  let aheadMs: number | undefined
   const look = () => {
     if (ended.signal.aborted) return
     const now = readIfThere(list)
@@ -33,7 +34,8 @@ export async function runEncoder({ ffmpeg, dir, source, signal, onSegment }: Run
     text = now
     // Their names contain their numbers.
     for (const segment of segmentsIn(now, map).filter(({ file }) => file > last)) {
-      onSegment(segment)
+      aheadMs ??= aheadOf(segment, dir)
+      onSegment({ ...segment, at: new Date(Date.parse(segment.at) + aheadMs).toISOString() })
       last = segment.file
     }
   }
@@ -53,6 +55,13 @@ export async function runEncoder({ ffmpeg, dir, source, signal, onSegment }: Run
     rmSync(list, { force: true })
   }
 }
+
+/**
+ * Milliseconds by which the dates of a run are too early: ffmpeg cuts off the fractions of the second of its start. A
+ * segment is complete once its last picture has arrived.
+ */
+const aheadOf = ({ file, seconds, at }: Segment, dir: string): number =>
+  Math.round(statSync(join(dir, file)).mtimeMs - seconds * 1000 - Date.parse(at))
 
 const readIfThere = (file: string) => {
   try {

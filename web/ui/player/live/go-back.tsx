@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { clock } from '../media/clock.ts'
 import styles from './live-player.module.css'
 import type { LiveStream } from './use-live-stream.ts'
@@ -6,14 +6,24 @@ import type { LiveStream } from './use-live-stream.ts'
 /** Seconds that a viewer can go back. */
 const furthest = 30 * 60
 
+/** Milliseconds for which the place of a jump is shown, until the player is there. Presses of that time add up. */
+const jumpMs = 3000
+
 /** The last half hour as a line: its right end is the live edge. Jumps when it is let go. */
 export function GoBack({ stream: { behind = 0, isAtEdge, goTo } }: { stream: LiveStream }) {
   const [wanted, setWanted] = useState<number>()
+  const [isLetGo, setLetGo] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each jump has its own time
+  useEffect(() => {
+    if (!isLetGo) return
+    const timer = setTimeout(() => setWanted(undefined), jumpMs)
+    return () => clearTimeout(timer)
+  }, [isLetGo, wanted])
   const shown = wanted ?? (isAtEdge ? 0 : -Math.min(furthest, Math.round(behind)))
   const jump = () => {
-    if (wanted === undefined) return
+    if (wanted === undefined || isLetGo) return
+    setLetGo(true)
     goTo(-wanted)
-    setWanted(undefined)
   }
   return (
     <input
@@ -26,7 +36,10 @@ export function GoBack({ stream: { behind = 0, isAtEdge, goTo } }: { stream: Liv
       step={10}
       value={shown}
       style={{ '--share': `${(1 + shown / furthest) * 100}%` } as CSSProperties}
-      onChange={({ currentTarget }) => setWanted(currentTarget.valueAsNumber)}
+      onChange={({ currentTarget }) => {
+        setLetGo(false)
+        setWanted(currentTarget.valueAsNumber)
+      }}
       onPointerUp={jump}
       onKeyUp={jump}
       onBlur={jump}

@@ -41,13 +41,14 @@ export type OpenLive = {
   close: () => void
 }
 
-/** Three seconds behind the end of the playlist: less stalls often, and IVS makes segments of two seconds. */
+/** Seconds behind the end of the playlist: less stalls often, and IVS makes segments of two seconds. */
+const distance = 3
 const atEdge = { liveMaxLatencyDuration: 9, maxLiveSyncPlaybackRate: 1.1 }
 /** Viewers who have gone back or paused keep their place: no catching up with the live edge. */
 const atPlace = { liveMaxLatencyDuration: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 }
 
 const config: Partial<HlsConfig> = {
-  liveSyncDuration: 3,
+  liveSyncDuration: distance,
   liveDurationInfinity: true,
   backBufferLength: 60,
   capLevelToPlayerSize: true,
@@ -61,8 +62,9 @@ const tryAgainMs = () => 1000 + Math.random() * 2000
 const renewEarlyMs = 30_000
 /** Seconds behind now that are the live edge: nobody can be closer to it. */
 const edgeBehind = 6
-/** Seconds of buffered video needed to play on after a stall. */
+/** Seconds of video needed to play on after a stall, and the longest wait for them. */
 const enough = 1.5
+const holdMs = 2000
 
 /** Plays a live stream with hls.js where it is supported, otherwise natively. */
 export async function openLive(options: LiveOptions): Promise<OpenLive> {
@@ -82,10 +84,13 @@ function openWithHls(Engine: typeof Hls, options: LiveOptions): OpenLive {
   /** The moment at which that playlist begins. */
   let goal: number | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
+  /** While the picture stands still until more of it has arrived. */
+  let holding: ReturnType<typeof setTimeout> | undefined
   let recoveredAt = Number.NEGATIVE_INFINITY
   const admission = keepAdmitted(options)
 
   const follow = (isWanted: boolean) => {
+    release()
     isFollowing = isWanted
     Object.assign(hls.config, isWanted ? atEdge : atPlace)
     onChange({ isAtEdge: isWanted })
@@ -114,9 +119,13 @@ function openWithHls(Engine: typeof Hls, options: LiveOptions): OpenLive {
   }
   const goToMoment = (moment: number) => {
     follow(false)
+    // The playlist is still opening: it begins at the last jump.
+    if (goal !== undefined && list === 'back') {
+      goal = moment
+      return
+    }
     const place = placeOf(details(), moment)
-    const isInside = place !== undefined && place > firstPlace(video)
-    if (isInside || list === 'back' || !admission.back()) {
+    if (reaches(details(), moment) || list === 'back' || !admission.back()) {
       video.currentTime = Math.max(firstPlace(video), place ?? 0)
     } else change('back', moment)
   }
@@ -144,14 +153,29 @@ function openWithHls(Engine: typeof Hls, options: LiveOptions): OpenLive {
   // After a long pause, the short playlist has moved on.
   const onPlay = () => {
     const date = hls.playingDate
-    if (!isChanging && !isFollowing && date && list === 'edge' && video.currentTime <= firstPlace(video)) {
-      goToMoment(date.getTime())
-    }
+    const moment = date?.getTime()
+    if (isChanging || isFollowing || moment === undefined || list === 'back') return
+    if (!reaches(details(), moment)) goToMoment(moment)
   }
+  /** Seconds of the stream that are known and not played yet. */
+  const left = () => (details()?.edge ?? Number.POSITIVE_INFINITY) - video.currentTime
+  const release = () => {
+    clearTimeout(holding)
+    if (video.playbackRate === 0) video.playbackRate = 1
+  }
+  // With hardly anything left it would stall with each segment. To play the last seconds again instead would show the
+  // picture of before an interruption while the new one has arrived.
   const onPlaying = () => {
-    // With hardly anything buffered it would stall repeatedly.
-    const place = hls.liveSyncPosition
-    if (isFollowing && place !== null && hls.latency < enough) video.currentTime = place
+    if (!isFollowing || left() >= enough) return
+    // The source was late, not the connection of this viewer: it needs no greater distance, as after other stalls.
+    hls.targetLatency = distance
+    video.playbackRate = 0
+    clearTimeout(holding)
+    holding = setTimeout(release, holdMs)
+  }
+  const onBuffered = () => {
+    onChange({ isLost: false })
+    if (left() >= enough) release()
   }
   const look = () => {
     const date = hls.playingDate
@@ -161,7 +185,7 @@ function openWithHls(Engine: typeof Hls, options: LiveOptions): OpenLive {
   hls.on(Events.ERROR, (_, data) => onError(data))
   hls.on(Events.MANIFEST_PARSED, onManifest)
   hls.on(Events.LEVEL_LOADED, (_, data) => onLevel(data))
-  hls.on(Events.FRAG_BUFFERED, () => onChange({ isLost: false }))
+  hls.on(Events.FRAG_BUFFERED, onBuffered)
   video.addEventListener('pause', onPause)
   video.addEventListener('play', onPlay)
   video.addEventListener('playing', onPlaying)
@@ -191,6 +215,7 @@ function openWithHls(Engine: typeof Hls, options: LiveOptions): OpenLive {
     },
     close() {
       clearTimeout(waiting)
+      clearTimeout(holding)
       clearInterval(timer)
       admission.stop()
       video.removeEventListener('pause', onPause)
@@ -264,6 +289,11 @@ export function placeOf(list: Dated | undefined, moment: number): number | undef
   const since = (moment - (found.programDateTime ?? 0)) / 1000
   return found.start + Math.min(Math.max(0, since), found.duration)
 }
+
+/** Whether a moment is in a playlist, or after it. What was loaded before may reach further back than the playlist. */
+const reaches = (list: Dated | undefined, moment: number): boolean =>
+  list?.fragments.some(({ programDateTime }) => programDateTime !== null && programDateTime <= moment) ??
+  false
 
 const firstPlace = ({ seekable }: HTMLVideoElement) => (seekable.length > 0 ? seekable.start(0) : 0)
 
