@@ -91,6 +91,16 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
     env: { KIAI_CHAT: 'all' },
   },
   {
+    name: 'Five thousand tries to see an event a minute after the right to it has ended',
+    command: [
+      ...vitest,
+      '--project=functions',
+      '--testTimeout=1800000',
+      'test/functions/live/access.test.ts',
+    ],
+    env: { KIAI_TRIES: '5000' },
+  },
+  {
     name: 'Everything in Chromium, both on a desk and in a hand',
     command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts'],
     env: { E2E_WIDTHS: 'all' },
