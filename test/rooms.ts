@@ -6,7 +6,6 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
   'functions/payments': {
     charges: ['provider'],
     checkout: ['charges', 'provider', 'providers.ts', 'settlement', 'stripe', 'subscriptions'],
-    ledger: ['payouts'],
     notices: ['charges', 'ledger', 'provider', 'providers.ts'],
     payouts: ['charges', 'provider'],
     paypal: ['charges', 'provider', 'settlement'],
@@ -183,7 +182,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     'text.ts': ['blocks.ts', 'html.ts', 'spans.ts', 'words.ts'],
   },
   'shared/rules': {
-    'figures.ts': ['access'],
+    'figures.ts': ['access', 'money'],
     live: ['text'],
     money: ['access'],
     office: ['sessions'],

@@ -60,7 +60,7 @@ export const bookingRules = {
   held: 30,
   mostHeld: 3,
   /**
-   * Minutes after the end of an unpaid hold in which its member cannot hold the same time anew, and the most holds that a
+   * Minutes after the end of an unpaid hold in which its member cannot hold the same time again, and the most holds that a
    * member may leave unpaid in 24 hours.
    */
   heldAgainAfter: 30,

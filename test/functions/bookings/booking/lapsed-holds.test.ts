@@ -84,7 +84,7 @@ describe('a hold that expires', () => {
     await payBooking(who, booking.id, 'stripe')
   })
 
-  test('is not held anew within half an hour, nor is a part of the same time', async () => {
+  test('is not held again within half an hour, nor is a part of the same time', async () => {
     const { student, own, wish, lapsedAt, start } = await lapsedHold()
     const who = await asCaller(student.id)
     const now = vi.spyOn(clock, 'now').mockReturnValue(new Date(lapsedAt + 1 * minute))

@@ -163,7 +163,7 @@ export const preparation: Defence[] = [
   {
     name: 'clip-goes-on-until-the-end',
     ...clips,
-    from: '  await preparable(caller, bookingId)\n  const given = await preparationOf(bookingId)\n  if (given?.clip?.id === clipId) return { clipId, parts: [],',
+    from: '  await preparableByClip(caller, bookingId)\n  const given = await preparationOf(bookingId)\n  if (given?.clip?.id === clipId) return { clipId, parts: [],',
     to: '  await learnedBooking(caller, bookingId)\n  const given = await preparationOf(bookingId)\n  if (given?.clip?.id === clipId) return { clipId, parts: [],',
   },
   {
@@ -203,5 +203,18 @@ export const preparation: Defence[] = [
     from: "if (stands === 'taken') return forget()",
     to: '',
     tests: screen.tests,
+  },
+  {
+    name: 'clip-once-paid',
+    ...notes,
+    from: '  if (!takesClip(known, clock.now())) throw unpaid()\n',
+    to: '',
+  },
+  {
+    name: 'clip-removed-with-its-session',
+    file: 'functions/model/bookings/booking-change.ts',
+    from: "known.status === 'confirmed' ? [setDueStep('clip', known.id, cancelled.at)] : []",
+    to: '[]',
+    tests,
   },
 ]

@@ -182,4 +182,11 @@ export const series: Defence[] = [
     to: '(await booking().get(ids).go({ consistent: true })).data',
     tests: ['test/faults/contention.test.ts'],
   },
+  {
+    name: 'series-held-again-where-lapsed',
+    file: 'functions/bookings/booking/series.ts',
+    from: 'one.seriesPlace === place && !hasLapsed(one)',
+    to: 'one.seriesPlace === place',
+    tests: ['test/functions/bookings/booking/series.test.ts'],
+  },
 ]

@@ -1,12 +1,11 @@
 import { type Hours, type Weekday, weekdays } from '#shared/rules/sessions/schedule.ts'
-import type { Draft } from './hours-draft.ts'
 
 /**
  * Hours over midnight. The schedule stores them by day, as two ranges; the form shows them as one, which ends after
  * minute 1440 of its day.
  */
 
-type Weekly = Draft['weekly']
+type Weekly = Record<Weekday, Hours[]>
 
 const day = 1440
 
