@@ -42,13 +42,10 @@ async function cancelSuspended(suspended: MemberItem): Promise<void> {
   await cancelAhead(sessions, 'The account is suspended.')
 }
 
-/** Tells the student of each paid session to come. A repeated event tells nobody twice. */
+/** Tells the student of each session to come, if it is paid by then. A repeated event tells nobody twice. */
 async function plansToLeave(instructorId: string, leavesAt: string): Promise<void> {
   const now = clock.now()
-  const ahead = (await openTaught(instructorId)).filter(
-    ({ startsAt, status }) => status === 'confirmed' && startsAt > now.toISOString(),
-  )
-  for (const one of ahead) {
+  for (const one of await openTaught(instructorId)) {
     try {
       await writeSteps(mailEntities, leavingMailSteps(one, leavesAt, now))
     } catch (error) {

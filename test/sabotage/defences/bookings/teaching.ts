@@ -191,13 +191,6 @@ export const teaching: Defence[] = [
     tests: ['test/functions/bookings/lifecycle/leaving.test.ts'],
   },
   {
-    name: 'leaving-told-of-paid-sessions',
-    file: 'functions/bookings/on-member-leaving.ts',
-    from: "status === 'confirmed' && startsAt > now.toISOString()",
-    to: 'startsAt > now.toISOString() || status.length > 0',
-    tests: ['test/functions/bookings/lifecycle/leaving.test.ts'],
-  },
-  {
     name: 'returned-told-to-the-student',
     file: 'functions/bookings/lifecycle/absence.ts',
     from: "isReturned ? sessionMailSteps('returned', item, now) : []",

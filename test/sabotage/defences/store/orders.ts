@@ -9,6 +9,13 @@ const race = ['test/faults/stock-faults.test.ts']
 /** Stock, money and goods of the store stay consistent. */
 export const orders: Defence[] = [
   {
+    name: 'order-grant-of-its-own-payment',
+    file: 'functions/payments/settlement/grants/order.ts',
+    from: "  if (known.chargeId !== chargeId) return { refundFor: 'paid_twice' }\n",
+    to: '',
+    tests: ['test/functions/payments/settlement/order-grant.test.ts'],
+  },
+  {
     name: 'order-stock-enough',
     file: 'functions/model/store/stock.ts',
     from: "moveSteps('held', moved, times(effects.held, moved.quantity), from, isCounted ? moved.quantity : 0)",
