@@ -46,6 +46,6 @@ describe('the plain page is shown', () => {
     const { asked } = serve(() => undefined)
     await openPage(path)
     expect(await screen.findByText(/If this page is for members/)).toBeTruthy()
-    expect(asked).toEqual([])
+    expect(asked.filter((address) => address.includes('nonsense'))).toEqual([])
   })
 })

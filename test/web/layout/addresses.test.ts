@@ -35,6 +35,7 @@ test('445: a visitor may use the landing page, the library, the store, the legal
     '/terms-of-service',
     '/cookie-policy',
     '/refund-policy',
+    '/developers',
   ])
 })
 
