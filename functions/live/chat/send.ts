@@ -8,7 +8,7 @@ import { liveBan } from '../../model/live/live-ban.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
 import { liveMessage, liveSent } from '../../model/live/live-message.ts'
 import { liveMute, livePace, liveRoom } from '../../model/live/live-room.ts'
-import { shortName } from '../../model/members/member.ts'
+import { member, shortName } from '../../model/members/member.ts'
 import { isContended } from '../../model/table/contended.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { Refused } from '../../model/table/refused.ts'
@@ -19,7 +19,7 @@ import { admitted, isHost } from '../admit.ts'
 import { entryOf, nextSeq, uncount } from './numbers.ts'
 import { messageAt, toLiveMessage } from './read.ts'
 
-const written = { liveMessage, liveSent, livePace, liveBan }
+const written = { liveMessage, liveSent, livePace, liveBan, member }
 /** Seconds for which an idempotency key is stored: longer than any page retries. */
 const keyFor = 2 * 24 * 3600
 
@@ -55,6 +55,7 @@ async function sendOnce(eventId: string, { text, clientId }: Sent, caller: Calle
       { write: ({ liveMessage }) => liveMessage.create({ ...item, kind: 'message' }).commit() },
       paceStep(eventId, memberId, seconds, now),
       ...(mayHurry ? [] : [notBannedStep(eventId, memberId)]),
+      staysStep(memberId),
     ])
   } catch (error) {
     // After any other failure nobody knows: it may be written.
@@ -109,6 +110,16 @@ const notBannedStep = (eventId: string, memberId: string): Step<typeof written> 
       .where(({ at, liftedAt }, { notExists, exists }) => `${notExists(at)} OR ${exists(liftedAt)}`)
       .commit(),
   refusal: () => new Problem('live.banned'),
+})
+
+/** Refuses the message of a member whose account has ended since the call was admitted: nothing would remove it later. */
+const staysStep = (id: string): Step<typeof written> => ({
+  write: ({ member }) =>
+    member
+      .check({ id })
+      .where((a, { exists }) => exists(a.id))
+      .commit(),
+  refusal: () => new Problem('session.required'),
 })
 
 /** The public data of an author: first name and initial, plan, and role in the event. */

@@ -4,6 +4,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
 import { members } from '#shared/contract/members/members.ts'
+import { sendToChat } from '../../../functions/live/chat/send.ts'
 import { liveMessage } from '../../../functions/model/live/live-message.ts'
 import { member } from '../../../functions/model/members/member.ts'
 import { callerOnce, makeCategory, ownWord } from '../../support/kiai.ts'
@@ -11,6 +12,7 @@ import { changeEvent, openEvent } from '../../support/live.ts'
 import { openSocket } from '../../support/live-sockets.ts'
 import { endNow } from '../../support/people/leaving.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
+import { asCaller } from '../../support/sessions/bookings.ts'
 
 /** A deleted account leaves no word in the chats of events: not in what is read, pushed, shared, replayed or exported. */
 
@@ -129,4 +131,19 @@ test('an account that was deleted has no word in the history, frames, reports, r
   expect(withWords({ replay })).toEqual([])
   const stored = await liveMessage().query.ofEvent({ eventId: id }).go({ pages: 'all' })
   expect(withWords({ table: JSON.stringify(stored.data) })).toEqual([])
+})
+
+test('a message that is under way as its account ends is refused', async () => {
+  const id = await openEvent(admin)
+  const author = await withPlan()
+  const caller = await asCaller(author.id)
+  await member()
+    .patch({ id: author.id })
+    .set({ deletion: 'due', deletionDueAt: new Date().toISOString() })
+    .go()
+  expect(await endNow(author.id)).toBe(true)
+  const sent = { text: ownWord(), clientId: randomUUID() }
+  await expect(sendToChat(id, sent, caller)).rejects.toMatchObject({ code: 'session.required' })
+  const { data } = await liveMessage().query.ofEvent({ eventId: id }).go({ pages: 'all' })
+  expect(JSON.stringify(data)).not.toContain(sent.text)
 })

@@ -9,6 +9,13 @@ const onAir = ['test/functions/live/on-air.test.ts']
 /** An event, its picture and its chat: consistent, and only for members whose plan includes them. */
 export const live: Defence[] = [
   {
+    name: 'chat-of-ended-accounts',
+    file: 'functions/live/chat/send.ts',
+    from: '      staysStep(memberId),\n',
+    to: '',
+    tests: ['test/functions/live/leaving.test.ts'],
+  },
+  {
     name: 'live-host-teaches',
     file: 'functions/live/edit.ts',
     from: '.where((a, { eq }) => eq(a.isApproved, true))',
