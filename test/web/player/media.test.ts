@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createMedia } from '../../../web/ui/player/media/use-media.ts'
 
 function openPlayer() {
@@ -58,4 +58,13 @@ test('a player without a video accepts commands without an error', () => {
   media.toggleMuted()
   media.setVolume(0.5)
   expect(media.getState().position).toBe(0)
+})
+
+test('a press of Pause before the picture plays is no refusal of the browser', async () => {
+  const { media, video } = openPlayer()
+  vi.spyOn(video, 'play')
+    .mockRejectedValueOnce(new DOMException('interrupted by a call to pause()', 'AbortError'))
+    .mockRejectedValueOnce(new DOMException('needs a press first', 'NotAllowedError'))
+  expect(await media.play()).toBe(true)
+  expect(await media.play()).toBe(false)
 })

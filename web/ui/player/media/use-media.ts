@@ -153,14 +153,14 @@ export function createMedia() {
     /** Sends keys to the player from now on. */
     focus: () => frame?.focus({ preventScroll: true }),
 
-    /** False if the browser requires a press on the page first. */
+    /** False if the browser requires a press on the page first; a press of Pause before it plays is no such refusal. */
     async play(): Promise<boolean> {
       try {
         await video?.play()
         return true
-      } catch {
+      } catch (error) {
         update()
-        return false
+        return !(error instanceof DOMException && error.name === 'NotAllowedError')
       }
     },
     pause: () => video?.pause(),
