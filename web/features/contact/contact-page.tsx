@@ -1,5 +1,5 @@
-import { Building2, CalendarClock } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { Building2, CalendarClock, Code } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
 import { hoursWords, office } from '#shared/rules/office/office.ts'
 import { useSite } from '../../parts/site/use-site.ts'
 import { useSession } from '../../session.ts'
@@ -77,6 +77,15 @@ function Reach() {
               <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
             </p>
           )}
+        </div>
+      </div>
+      <div className={styles.fact}>
+        <Code size={22} strokeWidth={1.6} aria-hidden="true" />
+        <div>
+          <h2 className={styles.heading}>Developers</h2>
+          <p className={styles.quiet}>
+            <Link to="/developers">See every call of the API</Link>
+          </p>
         </div>
       </div>
     </aside>
