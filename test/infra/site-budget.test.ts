@@ -164,7 +164,8 @@ test.each([
   expect(reads.map(operationOf).sort()).toEqual([...wanted].sort())
   // With a time zone of its own: this machine's is not the member's.
   const zoned = reads.filter((read) => read.includes('timeZone'))
-  expect(zoned).toEqual(page === 'index.html' ? ['/api/user/dashboard?timeZone={timeZone}'] : [])
+  const hasTraining = page === 'index.html' || page === 'profile/index.html'
+  expect(zoned).toEqual(hasTraining ? ['/api/user/dashboard?timeZone={timeZone}'] : [])
   expect(html).not.toContain('as="fetch"')
   const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const asked = reads.map((read) => read.replace('{timeZone}', zone))

@@ -7,7 +7,7 @@ import { idPattern } from '#shared/rules/ids.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { read } from '../api.ts'
 import { videoLink } from '../links.ts'
-import { NotFound } from '../parts/closed/not-found.tsx'
+import { NotFoundPage } from '../parts/closed/not-found-page.ts'
 import { notFoundWords } from '../parts/closed/not-found-words.ts'
 import { VideoGrid } from '../parts/video-list/video-grid.tsx'
 import { signInAddress, useSession } from '../session.ts'
@@ -42,7 +42,7 @@ export function SharedVideoPage() {
     ...read(catalogue.getVideo, { params: { id }, query: {} }),
     enabled: isId,
   })
-  if (!isId || !(data || isPending)) return <NotFound />
+  if (!isId || !(data || isPending)) return <NotFoundPage />
   const facts = data && [
     data.category?.name ?? '',
     formatDuration(data.duration),
@@ -56,7 +56,7 @@ export function SharedCoursePage() {
   const { id = '' } = useParams()
   const isId = idPattern('course').test(id)
   const { data, isPending } = useQuery({ ...read(catalogue.getCourse, { params: { id } }), enabled: isId })
-  if (!isId || !(data || isPending)) return <NotFound />
+  if (!isId || !(data || isPending)) return <NotFoundPage />
   const lessons = data && `${data.lessonsCount} ${data.lessonsCount === 1 ? 'lesson' : 'lessons'}`
   const facts = data && [data.category?.name ?? '', data.instructorName ?? '', lessons ?? '']
   const description = data?.shortDescription || (data?.description ?? '')

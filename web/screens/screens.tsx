@@ -4,6 +4,7 @@ import { useLocation, useRoutes } from 'react-router'
 import { ErrorBoundary } from '../layout/error-boundary.tsx'
 import { trackWaiting } from '../layout/progress.tsx'
 import styles from '../layout/shell.module.css'
+import { NotFoundPage } from '../parts/closed/not-found-page.ts'
 import { PrefetchScreens } from '../parts/prefetch/likely-next.ts'
 import { type Session, useSession } from '../session.ts'
 import { ErrorState } from '../ui/feedback/state.tsx'
@@ -17,13 +18,10 @@ const AcceptTerms = lazy(async () => ({ default: (await import('../layout/accept
 /** No link leads here. */
 const NoAccess = lazy(async () => ({ default: (await import('../parts/closed/no-access.tsx')).NoAccess }))
 
-/** Nor does one to it. */
-const NotFound = lazy(async () => ({ default: (await import('../parts/closed/not-found.tsx')).NotFound }))
-
 const paths = [...new Set(routes.map((route) => route.path))]
 const table = [
   ...paths.map((path) => ({ path, element: <ScreenAt path={path} /> })),
-  { path: '*', element: <NotFound /> },
+  { path: '*', element: <NotFoundPage /> },
 ]
 
 /** The screen for the current address and the current session. */
@@ -82,7 +80,7 @@ function ScreenAt({ path }: { path: string }) {
 /** A member's screen for a visitor who is not signed in. */
 function Closed({ path }: { path: string }) {
   const route = closedRoutes.find((each) => each.path === path)
-  return route ? <Screen route={route} /> : <NotFound />
+  return route ? <Screen route={route} /> : <NotFoundPage />
 }
 
 type ScreenProps = {

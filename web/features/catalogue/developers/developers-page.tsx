@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import { addressOf } from '#shared/contract/client.ts'
-import { OpenApiDocument } from '#shared/contract/openapi-document.ts'
+import { isOpenApiDocument, type OpenApiDocument } from '#shared/contract/openapi-document.ts'
 import { read } from '../../../api.ts'
 import { Page } from '../../../ui/base/page.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -24,7 +24,7 @@ export function DevelopersPage() {
   const { filters, setFilters } = useFilters(noFilters)
   const [typed, setTyped] = useTyping(filters.search, (search) => setFilters({ search }, 'typed'))
   const { data, error, refetch } = useQuery({ ...documentRead, staleTime: Number.POSITIVE_INFINITY })
-  const operations = useMemo(() => data && operationsOf(OpenApiDocument.parse(data)), [data])
+  const operations = useMemo(() => (data && isOpenApiDocument(data) ? operationsOf(data) : undefined), [data])
   const found = operations?.filter(matcherOf(filters))
   const named = hash.slice(1)
   const isLoaded = operations !== undefined
