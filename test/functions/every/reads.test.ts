@@ -22,7 +22,7 @@ const readsOf: Record<keyof typeof screens, number> = {
   'video page': 5,
   'course page': 3,
   'lesson page': 5,
-  profile: 3,
+  profile: 6,
   'my list': 3,
 }
 

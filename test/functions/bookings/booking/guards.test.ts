@@ -32,7 +32,7 @@ test('a session of a package is not booked with an instructor who is leaving', a
   const made = await pupil(approve)
   await made.package('stripe')
   await made.own.call(api.members.deleteUser)
-  await expectProblem(made.use(50), 'instructor.not_found')
+  await expectProblem(made.use(50), 'instructor.leaving')
   expect(await made.left()).toBe(5)
   await made.own.call(api.members.restoreUser)
   expect(await made.use(50)).toMatchObject({ status: 'confirmed' })
