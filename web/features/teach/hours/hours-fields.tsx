@@ -9,11 +9,21 @@ import styles from './hours-page.module.css'
 
 export type PartProps = { draft: Draft; faults: Faults; onChange: (change: Partial<Draft>) => void }
 
+type PartOfPageProps = {
+  /** Its place in the index of the page. */
+  id: string
+  title: string
+  words?: string
+  children: ReactNode
+}
+
 /** A part of the form with a heading. */
-export function Part({ title, words, children }: { title: string; words?: string; children: ReactNode }) {
+export function Part({ id, title, words, children }: PartOfPageProps) {
   return (
-    <fieldset className={styles.part}>
-      <legend>{title}</legend>
+    <fieldset id={id} className={styles.part}>
+      <legend>
+        <h2>{title}</h2>
+      </legend>
       {words && <p className={styles.words}>{words}</p>}
       {children}
     </fieldset>
@@ -27,7 +37,11 @@ const inOrder: readonly Weekday[] = [...weekdays.slice(1), 'sunday']
 export function WeeklyHours({ draft, faults, onChange }: PartProps) {
   const { weekly } = draft
   return (
-    <Part title="Weekly hours" words="Your teaching hours in a regular week, in your time zone.">
+    <Part
+      id="weekly-hours"
+      title="Weekly hours"
+      words="Your teaching hours in a regular week, in your time zone."
+    >
       <ul className={styles.rows}>
         {inOrder.map((day) => (
           <li key={day} className={styles.day}>
@@ -80,7 +94,11 @@ export function Exceptions({ draft, faults, onChange }: PartProps) {
   const change = (at: number, next: Partial<Exception>) =>
     onChange({ exceptions: exceptions.map((one, place) => (place === at ? { ...one, ...next } : one)) })
   return (
-    <Part title="Days off and other hours" words="Hours on these days replace the weekly hours.">
+    <Part
+      id="days-off"
+      title="Days off and other hours"
+      words="Hours on these days replace the weekly hours."
+    >
       <ul className={styles.rows}>
         {exceptions.map(({ from, to, hours }, at) => {
           const fault = faults.get(`exceptions.${at}`)

@@ -19,6 +19,7 @@ import { studentName } from '../frame/week-items.ts'
 import { BusyCalendarPanel } from './busy-calendar.tsx'
 import { type Draft, draftOf, type Faults, faultsOf } from './hours-draft.ts'
 import { Exceptions, WeeklyHours } from './hours-fields.tsx'
+import { HoursIndex } from './hours-index.tsx'
 import styles from './hours-page.module.css'
 import { LanguagesPanel } from './languages-panel.tsx'
 import { split } from './over-midnight.ts'
@@ -43,14 +44,24 @@ function Hours() {
     const retry = () => Promise.all([refetch(), own.refetch()])
     return <ErrorState title="Your hours could not be loaded" onRetry={() => void retry()} />
   }
-  if (data === undefined || !own.data) return <FormSkeleton />
+  if (data === undefined || !own.data) {
+    return (
+      <div className={styles.columns}>
+        <HoursIndex />
+        <FormSkeleton />
+      </div>
+    )
+  }
   return (
-    <div className={styles.page}>
-      {data && <Outside zone={data.zone} />}
-      <HoursForm known={data} hourlyRate={own.data.hourlyRate} />
-      <LanguagesPanel known={own.data} />
-      <RoomPanel />
-      <BusyCalendarPanel zone={data?.zone} />
+    <div className={styles.columns}>
+      <HoursIndex />
+      <div className={styles.page}>
+        {data && <Outside zone={data.zone} />}
+        <HoursForm known={data} hourlyRate={own.data.hourlyRate} />
+        <LanguagesPanel known={own.data} />
+        <RoomPanel />
+        <BusyCalendarPanel zone={data?.zone} />
+      </div>
     </div>
   )
 }
@@ -95,10 +106,12 @@ function HoursForm({ known, hourlyRate }: HoursFormProps) {
       <Packages {...part} />
       <Rules {...part} />
       <div className={styles.foot}>
-        {failure && (
+        {failure ? (
           <p role="alert" className={styles.fault}>
             {failure}
           </p>
+        ) : (
+          isWritten && <p className={styles.unsaved}>You have changes that are not saved.</p>
         )}
         <Button type="submit" variant="gold" busy={isPending}>
           Save hours

@@ -20,6 +20,7 @@ export function Packages({ draft, faults, onChange }: PartProps) {
   }
   return (
     <Part
+      id="packages"
       title="Packages"
       words={`Students buy several sessions at once and book them within ${packageRules.validMonths} months. Leave the price empty if you do not offer a package.`}
     >

@@ -26,7 +26,7 @@ export function Lengths({ draft, faults, onChange }: PartProps) {
     if (free) onChange({ lengths: [...lengths, { minutes: free, price: priceLike(lengths[0], free) }] })
   }
   return (
-    <Part title="Sessions and prices" words="Booked sessions keep their price.">
+    <Part id="prices" title="Sessions and prices" words="Booked sessions keep their price.">
       <ul className={styles.rows}>
         {lengths.map(({ minutes, price }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a length may be changed to any other
@@ -99,7 +99,7 @@ export function Rules({ draft, faults, onChange }: PartProps) {
   const buffers = quarters(0, scheduleBounds.longestBuffer)
   const known = [...new Set([...notices, notice])].sort((one, other) => one - other)
   return (
-    <Part title="Scheduling">
+    <Part id="scheduling" title="Scheduling">
       <div className={styles.grid}>
         <Field fault={faults.get('zone')}>
           <Select
