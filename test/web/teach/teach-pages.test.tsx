@@ -155,6 +155,16 @@ describe('hours', () => {
     })
   })
 
+  test('over midnight can be typed: a time that is not whole yet stays empty', async () => {
+    serve(teachServer({}))
+    await openPage('/teach/hours')
+    const to = await screen.findByLabelText('Monday, to')
+    fireEvent.change(to, { target: { value: '' } })
+    expect(to).toHaveProperty('value', '')
+    fireEvent.change(to, { target: { value: '13:00' } })
+    expect(to).toHaveProperty('value', '13:00')
+  })
+
   test('over midnight that overlap those of the next day show the fault where they begin', async () => {
     const weekly = {
       ...schedule().weekly,

@@ -58,8 +58,12 @@ export function split(weekly: Weekly): { weekly: Weekly; placeOf: (path: string)
   return { weekly: split, placeOf: (path) => places.get(path) ?? path }
 }
 
-/** An end by the clock: an earlier one than the begin is on the next day, and midnight ends the day. */
+/**
+ * An end by the clock: an earlier one than the begin is on the next day, and midnight ends the day. A time that is still
+ * being typed is no number, and stays so.
+ */
 export function endAfter(from: number, to: number): number {
+  if (Number.isNaN(to)) return to
   const clock = to % day || day
   return clock < from && clock + day - from <= longest ? clock + day : clock
 }
