@@ -6,7 +6,10 @@ import { writeSteps } from '../../model/table/service.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { removeFiles } from './clips.ts'
 
-/** Removes the files of a session that was cancelled or is long over. The files of a moved session are removed by its new time. */
+/**
+ * Removes the files of a session that was cancelled or is long over. The files of a moved session are removed by its new
+ * time.
+ */
 export async function followClip(item: DueItem): Promise<void> {
   const { subjectId: bookingId, at } = item
   const given = await preparationOf(bookingId)

@@ -29,8 +29,11 @@ const heldUntil = '2026-11-20T11:31:00.000Z'
 type Stock = Partial<{ onHand: number; promised: number; held: number; isCounted: boolean }>
 
 /** A variant with these figures, and movements that add up to them. */
-async function stocked(name: string, { onHand = 10, promised = 0, held = 0, isCounted = true }: Stock = {}) {
-  const productId = newId('product')
+async function stocked(
+  name: string,
+  { onHand = 10, promised = 0, held = 0, isCounted = true }: Stock = {},
+  productId = newId('product'),
+) {
   const figures = { onHand, promised, held }
   await variant()
     .create({ productId, name, isCounted, ...figures, left: onHand - promised - held, updatedAt: at })
@@ -174,18 +177,7 @@ describe('a payment after the hold', () => {
 
   test('looks only at the variant that was bought', async () => {
     const productId = await stocked('l-black', { onHand: 0 })
-    await variant()
-      .create({
-        productId,
-        name: 'm-black',
-        isCounted: true,
-        onHand: 5,
-        promised: 0,
-        held: 0,
-        left: 5,
-        updatedAt: at,
-      })
-      .go()
+    await stocked('m-black', { onHand: 5 }, productId)
     const other = await stocked('m-black', { onHand: 1 })
     const known = await lapsed([line(productId), line(other, { quantity: 1 })])
     expect(await granted(known)).toHaveProperty('steps')
@@ -194,18 +186,7 @@ describe('a payment after the hold', () => {
 
   test('looks at each variant of one product', async () => {
     const productId = await stocked('l-black', { onHand: 0 })
-    await variant()
-      .create({
-        productId,
-        name: 'm-black',
-        isCounted: true,
-        onHand: 5,
-        promised: 0,
-        held: 0,
-        left: 5,
-        updatedAt: at,
-      })
-      .go()
+    await stocked('m-black', { onHand: 5 }, productId)
     const known = await lapsed([line(productId), line(productId, { variant: 'l-black', quantity: 1 })])
     expect(await granted(known)).toEqual({ refundFor: 'stock_lost' })
   })
