@@ -101,20 +101,22 @@ export function subscriptionEndStep(
 /** After its date a deletion may have begun: an account restored then would lack data already deleted. */
 export async function cancelDeletion({ id, instructorId }: MemberItem): Promise<MemberItem> {
   const now = clock.now().toISOString()
-  await writeSteps(entities, [
-    {
-      write: ({ member }) =>
-        member
-          .patch({ id })
-          .remove(['deletion', 'deletionDueAt'])
-          .set({ updatedAt: now })
-          .where((a, { gt, notExists }) => `(${notExists(a.deletionDueAt)} OR ${gt(a.deletionDueAt, now)})`)
-          .commit(),
-      refusal: () => new Problem('account.leaving', 'The deletion can no longer be undone'),
-    },
-    instructorId !== undefined && {
-      write: ({ instructor }) => instructor.patch({ id: instructorId }).remove(['leavesAt']).commit(),
-    },
-  ])
+  await tryAgain(() =>
+    writeSteps(entities, [
+      {
+        write: ({ member }) =>
+          member
+            .patch({ id })
+            .remove(['deletion', 'deletionDueAt'])
+            .set({ updatedAt: now })
+            .where((a, { gt, notExists }) => `(${notExists(a.deletionDueAt)} OR ${gt(a.deletionDueAt, now)})`)
+            .commit(),
+        refusal: () => new Problem('account.leaving', 'The deletion can no longer be undone'),
+      },
+      instructorId !== undefined && {
+        write: ({ instructor }) => instructor.patch({ id: instructorId }).remove(['leavesAt']).commit(),
+      },
+    ]),
+  )
   return mustFind(id)
 }
