@@ -9,6 +9,13 @@ const onAir = ['test/functions/live/on-air.test.ts']
 /** An event, its picture and its chat: consistent, and only for members whose plan includes them. */
 export const live: Defence[] = [
   {
+    name: 'chat-words-through-unseen-characters',
+    file: 'shared/rules/live/live-chat.ts',
+    from: "text.replaceAll(unseen, '').normalize('NFKC')",
+    to: "text.normalize('NFKC')",
+    tests: ['test/rules/live/chat-words.test.ts'],
+  },
+  {
     name: 'chat-of-ended-accounts',
     file: 'functions/live/chat/send.ts',
     from: '      staysStep(memberId),\n',
