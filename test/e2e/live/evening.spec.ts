@@ -11,7 +11,7 @@ import { played, send } from './watched.ts'
 
 /** An event from its plan to its replay, as two members, a host and somebody of the team see it at the same time. */
 
-const slow = { timeout: 150_000 }
+const slow = { timeout: 400_000 }
 
 async function expectFit(page: Page): Promise<void> {
   await expectAccessible(page)
@@ -45,7 +45,7 @@ for (const viewport of widths) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(600_000)
+    test.setTimeout(900_000)
     const title = `Evening for Everybody ${Date.now()}`
     const people = await Promise.all(
       (['premium', 'master', 'admin', 'instructor'] as const).map((name) => signedIn(browser, name)),
