@@ -75,9 +75,12 @@ for (const viewport of deskFirst) {
     const asked = await member.call(payments.checkOutSubscription, { body: { tier: 'premium' } })
     await pay(member.call, asked)
 
-    await page.reload()
-    await expect(card).toContainText(/This month\$[\d,]+\.\d\d/)
-    await expect(card).not.toHaveText(before ?? '')
+    // The sums follow a moment after the payment.
+    await expect(async () => {
+      await page.reload()
+      await expect(card).toContainText(/This month\$[\d,]+\.\d\d/)
+      await expect(card).not.toHaveText(before ?? '', { timeout: 1000 })
+    }).toPass()
     const row = page
       .getByRole('table', { name: 'Recent payments' })
       .getByRole('row')
