@@ -2,7 +2,8 @@ import { live } from '#shared/contract/live/live.ts'
 import { serve } from '../http/serve.ts'
 import { calendarOf } from './calendar.ts'
 import { banFromLive, liftLiveBan, listLiveBans } from './chat/ban.ts'
-import { muteInChat, paceChat, pinInChat, removeFromChat } from './chat/moderate.ts'
+import { appointHelper, listHelpers, relieveHelper } from './chat/helper-role.ts'
+import { delayChat, muteInChat, paceChat, pinInChat, removeFromChat } from './chat/moderate.ts'
 import { markPresent } from './chat/presence.ts'
 import { react } from './chat/react.ts'
 import { readChat } from './chat/read.ts'
@@ -41,9 +42,13 @@ export const handler = serve(live, {
   muteInChat: ({ params, body, caller }) => muteInChat(params.id, Number(params.seq), body.minutes, caller),
   banFromLive: ({ params, body, caller }) => banFromLive(params.id, Number(params.seq), body.reason, caller),
   listLiveBans: ({ params, caller }) => listLiveBans(params.id, caller),
+  appointHelper: ({ params, caller }) => appointHelper(params.id, Number(params.seq), caller),
+  listHelpers: ({ params, caller }) => listHelpers(params.id, caller),
+  relieveHelper: ({ params, caller }) => relieveHelper(params.id, Number(params.seq), caller),
   liftLiveBan: ({ params, caller }) => liftLiveBan(params.id, Number(params.seq), caller),
   pinInChat: ({ params, body, caller }) => pinInChat(params.id, body.seq, caller),
   paceChat: ({ params, body, caller }) => paceChat(params.id, body.slowSeconds, caller),
+  delayChat: ({ params, body, caller }) => delayChat(params.id, body.delaySeconds, caller),
   react: ({ params, body, caller }) => react(params.id, body, caller),
   reportInChat: ({ params, body, caller }) =>
     reportInChat(params.id, Number(params.seq), body.reason, caller),

@@ -4,6 +4,7 @@ import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../../http/serve.ts'
 import { findLiveBan, type LiveBanItem, liveBan } from '../../model/live/live-ban.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
+import { liveHelper } from '../../model/live/live-helper.ts'
 import { mailEntities, mailSteps } from '../../model/mail/mail.ts'
 import { shortName } from '../../model/members/member.ts'
 import { type Step, writeSteps } from '../../model/table/service.ts'
@@ -11,12 +12,12 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { revokeViews } from '../../ports/live/streams.ts'
 import { viewerId } from '../../ports/live/viewer-id.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
-import { admitted, requireModerator } from '../admit.ts'
-import { requireMessage } from './moderate.ts'
+import { requireAdmission, requireModerator } from '../admit.ts'
+import { notHelperStep } from './helper-role.ts'
 import { movedEntities, rightsSteps } from './moved-steps.ts'
-import { messageAt } from './read.ts'
+import { messageAt, requireMessage } from './read.ts'
 
-const written = { ...mailEntities, ...movedEntities, liveBan }
+const written = { ...mailEntities, ...movedEntities, liveBan, liveHelper }
 /** Seconds for which a ban is kept: longer than any event lasts. */
 const keptFor = 90 * 24 * 3600
 /** Bans of one event that are read at once. */
@@ -32,9 +33,9 @@ export async function banFromLive(
   reason: string,
   caller: Caller,
 ): Promise<void> {
-  const event = await admitted(eventId, caller)
+  const admission = await requireAdmission(eventId, caller)
   const { memberId, name, role } = await requireMessage(eventId, seq)
-  requireModerator(event, caller)
+  requireModerator(admission, caller)
   if (role || memberId === caller.memberId) throw new Problem('live.not_bannable')
   const ban = await tryAgain(async () => {
     const known = await findLiveBan(memberId, eventId)
@@ -52,10 +53,15 @@ export async function banFromLive(
       times: (known?.times ?? 0) + 1,
       expire: epochSeconds(keptFor),
     }
-    await writeSteps(written, [putStep(known, next), ...toldSteps(next, now), ...rightsSteps(eventId, now)])
+    await writeSteps(written, [
+      putStep(known, next),
+      notHelperStep(eventId, memberId),
+      ...toldSteps(next, now),
+      ...rightsSteps(eventId, now),
+    ])
     return next
   })
-  await endViews(event, ban)
+  await endViews(admission.event, ban)
 }
 
 /** A running view of IVS goes on after its token: only IVS can end it. */
@@ -65,8 +71,8 @@ async function endViews({ channelArn }: LiveEventItem, { memberId, eventId, time
 
 /** Members who are excluded from an event, the last one first. */
 export async function listLiveBans(eventId: string, caller: Caller): Promise<Page<LiveBan>> {
-  const event = await admitted(eventId, caller)
-  requireModerator(event, caller)
+  const admission = await requireAdmission(eventId, caller)
+  requireModerator(admission, caller)
   const { data } = await liveBan().query.ofEvent({ eventId }).go({ order: 'desc', limit: most })
   return whole(
     data
@@ -77,8 +83,8 @@ export async function listLiveBans(eventId: string, caller: Caller): Promise<Pag
 
 /** Admits a member again. */
 export async function liftLiveBan(eventId: string, seq: number, caller: Caller): Promise<void> {
-  const event = await admitted(eventId, caller)
-  requireModerator(event, caller)
+  const admission = await requireAdmission(eventId, caller)
+  requireModerator(admission, caller)
   await tryAgain(async () => {
     const message = await messageAt(eventId, seq)
     const known = message && (await findLiveBan(message.memberId, eventId))

@@ -2,11 +2,11 @@ import type { EntriesFrame } from '#shared/contract/live/live-chat.ts'
 import { isChatOpen, socketRules } from '#shared/rules/live/live-chat.ts'
 import { phaseOf } from '#shared/rules/live/live-event.ts'
 import { liveEvent } from '../../model/live/live-event.ts'
-import type { LiveMessageItem } from '../../model/live/live-message.ts'
 import { liveReactions, liveRoom } from '../../model/live/live-room.ts'
 import { liveSocketCount } from '../../model/live/live-socket.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { clock } from '../../ports/process/clock.ts'
+import type { Shown } from './delay.ts'
 import { aboutOf, pinnedIn, toFrameMessage } from './read.ts'
 
 /** Entries of one read: about as many as fit into a frame. */
@@ -33,15 +33,17 @@ export async function standOf(eventId: string) {
 
 type About = Omit<EntriesFrame, 'kind' | 'from' | 'to' | 'messages'>
 
-/** A frame of as many of the entries as fit. */
+/** A frame of as many of the shown entries as fit, and of the removals among those that are still delayed. */
 export function frameOf(
   from: number,
-  entries: readonly LiveMessageItem[],
+  { shown, removals }: Pick<Shown, 'shown' | 'removals'>,
   about: About,
 ): { frame: EntriesFrame; isWhole: boolean } {
+  const early = removals.map(toFrameMessage)
+
   const messages: EntriesFrame['messages'] = []
-  let left = socketRules.longestFrame - Buffer.byteLength(JSON.stringify(about)) - 100
-  for (const entry of entries) {
+  let left = socketRules.longestFrame - Buffer.byteLength(JSON.stringify([about, early])) - 100
+  for (const entry of shown) {
     const message = toFrameMessage(entry)
     left -= Buffer.byteLength(JSON.stringify(message)) + 1
     if (left < 0 && messages.length > 0) break
@@ -49,7 +51,7 @@ export function frameOf(
   }
   const to = messages.at(-1)?.seq ?? from
   return {
-    frame: { kind: 'entries', from, to, messages, ...about },
-    isWhole: messages.length === entries.length,
+    frame: { kind: 'entries', from, to, messages: [...messages, ...early], ...about },
+    isWhole: messages.length === shown.length,
   }
 }

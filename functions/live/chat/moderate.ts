@@ -1,28 +1,31 @@
-import { Problem } from '#shared/contract/problem.ts'
 import type { Caller } from '../../http/serve.ts'
-import { type LiveMessageItem, liveMessage, placeOf } from '../../model/live/live-message.ts'
+import { liveMessage, placeOf } from '../../model/live/live-message.ts'
 import { liveMute, liveRoom } from '../../model/live/live-room.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
-import { admitted, requireModerator } from '../admit.ts'
+import { requireAdmission, requireModerator } from '../admit.ts'
+import { refuseStaff } from './helper-role.ts'
 import { movedEntities, movedStep, rightsSteps } from './moved-steps.ts'
 import { entryOf, nextSeq } from './numbers.ts'
-import { messageAt } from './read.ts'
+import { requireMessage } from './read.ts'
 
 const muteWrites = { ...movedEntities, liveMute }
 const roomWrites = { ...movedEntities, liveRoom }
 /** Seconds for which a mute is stored after its end. */
 const keptFor = 24 * 3600
 
-/** Removes a message for all readers: the caller's own, or any as a host or an admin. */
+/** Removes a message for all readers: the caller's own, or any as a moderator. */
 export const removeFromChat = (eventId: string, seq: number, caller: Caller): Promise<void> =>
   tryAgain(() => removeOnce(eventId, seq, caller))
 
 async function removeOnce(eventId: string, seq: number, caller: Caller): Promise<void> {
-  const event = await admitted(eventId, caller)
+  const admission = await requireAdmission(eventId, caller)
   const known = await requireMessage(eventId, seq)
-  if (known.memberId !== caller.memberId) requireModerator(event, caller)
+  if (known.memberId !== caller.memberId) {
+    requireModerator(admission, caller)
+    await refuseStaff(admission, known, caller)
+  }
   if (known.removedAt) return
   const entry = entryOf(eventId, await nextSeq(eventId, 0), caller.memberId)
   await writeSteps({ liveMessage }, [
@@ -47,9 +50,11 @@ export async function muteInChat(
   minutes: number,
   caller: Caller,
 ): Promise<void> {
-  const event = await admitted(eventId, caller)
-  const { memberId } = await requireMessage(eventId, seq)
-  requireModerator(event, caller)
+  const admission = await requireAdmission(eventId, caller)
+  const known = await requireMessage(eventId, seq)
+  requireModerator(admission, caller)
+  await refuseStaff(admission, known, caller)
+  const { memberId } = known
   const now = clock.now()
   const until = new Date(now.getTime() + minutes * 60_000).toISOString()
   const expire = epochSeconds(minutes * 60 + keptFor)
@@ -64,9 +69,9 @@ export async function muteInChat(
 
 /** Pins a message above the chat; null unpins it. */
 export async function pinInChat(eventId: string, seq: number | null, caller: Caller): Promise<void> {
-  const event = await admitted(eventId, caller)
+  const admission = await requireAdmission(eventId, caller)
   if (seq !== null) await requireMessage(eventId, seq)
-  requireModerator(event, caller)
+  requireModerator(admission, caller)
   await writeSteps(roomWrites, [
     {
       write: ({ liveRoom }) =>
@@ -80,16 +85,20 @@ export async function pinInChat(eventId: string, seq: number | null, caller: Cal
 
 /** Sets slow mode: the seconds that members wait between two messages; 0 turns it off. */
 export async function paceChat(eventId: string, slowSeconds: number, caller: Caller): Promise<void> {
-  const event = await admitted(eventId, caller)
-  requireModerator(event, caller)
+  const admission = await requireAdmission(eventId, caller)
+  requireModerator(admission, caller)
   await writeSteps(roomWrites, [
     { write: ({ liveRoom }) => liveRoom.upsert({ eventId }).set({ slowSeconds }).commit() },
     movedStep(eventId, clock.now()),
   ])
 }
 
-export async function requireMessage(eventId: string, seq: number): Promise<LiveMessageItem> {
-  const known = await messageAt(eventId, seq)
-  if (known?.kind !== 'message') throw new Problem('chat.not_found')
-  return known
+/** Sets the seconds in which only moderators and its author see a new message; 0 turns the delay off. */
+export async function delayChat(eventId: string, delaySeconds: number, caller: Caller): Promise<void> {
+  const admission = await requireAdmission(eventId, caller)
+  requireModerator(admission, caller)
+  await writeSteps(roomWrites, [
+    { write: ({ liveRoom }) => liveRoom.upsert({ eventId }).set({ delaySeconds }).commit() },
+    movedStep(eventId, clock.now()),
+  ])
 }

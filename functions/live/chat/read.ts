@@ -1,4 +1,5 @@
 import type { FrameMessage, LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
+import { Problem } from '#shared/contract/problem.ts'
 import { isChatOpen, socketRules } from '#shared/rules/live/live-chat.ts'
 import { phaseOf } from '#shared/rules/live/live-event.ts'
 import type { Caller } from '../../http/serve.ts'
@@ -14,7 +15,8 @@ import { liveSocketCount } from '../../model/live/live-socket.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { viewerId } from '../../ports/live/viewer-id.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { admitted, isHost } from '../admit.ts'
+import { requireAdmission, roleOf } from '../admit.ts'
+import { shownNow, shownUntil } from './delay.ts'
 import { beforeHole, closeNumbers } from './numbers.ts'
 
 /** Entries per answer. */
@@ -26,7 +28,7 @@ export async function readChat(
   after: string | undefined,
   caller: Caller,
 ): Promise<LiveChat> {
-  const event = await admitted(eventId, caller)
+  const admission = await requireAdmission(eventId, caller)
   const [entries, found] = await Promise.all([
     readEntries(eventId, after === undefined ? undefined : Number(after)),
     readAll({ liveRoom, liveMute, liveReactions, liveSocketCount }, (of) => ({
@@ -39,16 +41,21 @@ export async function readChat(
   const { liveRoom: room, liveMute: mute, liveReactions: reacted, liveSocketCount: count } = found
   const isMuted = mute !== undefined && mute.until > clock.now().toISOString()
   const pinned = await pinnedIn(eventId, room)
-  const last = entries.at(-1)?.seq
+  const role = roleOf(admission, caller)
+  const delay = role ? 0 : (room?.delaySeconds ?? 0)
+  const { shown: latest, removals, hasDelayed } = shownNow(entries, delay)
+  const isAllDelayed = hasDelayed && latest.length === 0 && after === undefined
+  const shown = isAllDelayed ? await entriesBefore(eventId, shownUntil(delay)) : latest
+  const last = shown.at(-1)?.seq
   return {
-    isOpen: isChatOpen(phaseOf(event, clock.now())),
-    messages: entries.map((item) => toLiveMessage(item, caller.memberId)),
+    isOpen: isChatOpen(phaseOf(admission.event, clock.now())),
+    messages: [...shown, ...removals].map((item) => toLiveMessage(item, caller.memberId)),
     // Not the room's counter: the message with that number may still be unwritten.
     after: last ?? Number(after ?? 0),
     pinned: pinned ? toLiveMessage(pinned, caller.memberId) : null,
     mutedUntil: isMuted ? mute.until : null,
     ...aboutOf(room, reacted),
-    mayModerate: caller.isAdmin || isHost(event, caller),
+    role: role ?? null,
     me: viewerId(caller.memberId, eventId),
     isPushed: (count?.open ?? 0) < socketRules.mostOfEvent,
   }
@@ -61,6 +68,15 @@ async function readEntries(eventId: string, after: number | undefined): Promise<
     .go({ order: 'desc', limit: most, consistent: true })
   const { entries, late } = beforeHole(data.toReversed(), data.at(-1)?.seq ?? 1)
   return (await closeNumbers(eventId, late)) ? readEntries(eventId, after) : entries
+}
+
+/** The latest entries up to a moment. */
+async function entriesBefore(eventId: string, until: Date): Promise<readonly LiveMessageItem[]> {
+  const { data } = await liveMessage()
+    .query.byTime({ eventId })
+    .lt({ at: new Date(until.getTime() + 1).toISOString() })
+    .go({ order: 'desc', limit: most })
+  return beforeHole(data.toReversed(), data.at(-1)?.seq ?? 1).entries
 }
 
 /** The entries after a number, and whether there are more: too many for one read, or after one that may still come. */
@@ -81,6 +97,7 @@ export async function entriesAfter(
 /** What all readers see beside the entries. */
 export const aboutOf = (room: LiveRoomItem | undefined, reacted: LiveReactionsItem | undefined) => ({
   slowSeconds: room?.slowSeconds ?? 0,
+  delaySeconds: room?.delaySeconds ?? 0,
   reactions: {
     fire: reacted?.fire ?? 0,
     heart: reacted?.heart ?? 0,
@@ -103,6 +120,13 @@ export async function messageAt(eventId: string, seq: number): Promise<LiveMessa
     .get({ eventId, place: placeOf(seq) })
     .go({ consistent: true })
   return data ?? undefined
+}
+
+/** The message with a number; refused if the entry is none. */
+export async function requireMessage(eventId: string, seq: number): Promise<LiveMessageItem> {
+  const known = await messageAt(eventId, seq)
+  if (known?.kind !== 'message') throw new Problem('chat.not_found')
+  return known
 }
 
 export function toLiveMessage(item: LiveMessageItem, readerId: string): LiveMessage {

@@ -10,9 +10,8 @@ import { readEach } from '../../model/table/read-all.ts'
 import { Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { admitted, requireModerator } from '../admit.ts'
-import { requireMessage } from './moderate.ts'
-import { toLiveMessage } from './read.ts'
+import { admitted, requireAdmission, requireModerator } from '../admit.ts'
+import { requireMessage, toLiveMessage } from './read.ts'
 
 type LiveReportItem = ItemOf<typeof liveReport>
 
@@ -46,8 +45,8 @@ export async function reportInChat(
 
 /** Reported messages without a decision, the first reported first, each with the messages around it. */
 export async function listChatReports(eventId: string, caller: Caller): Promise<Page<ChatReport>> {
-  const event = await admitted(eventId, caller)
-  requireModerator(event, caller)
+  const admission = await requireAdmission(eventId, caller)
+  requireModerator(admission, caller)
   const { data } = await liveReport().query.ofEvent({ eventId }).go({ limit: mostRead })
   const byPlace = Map.groupBy(data, ({ place }) => place)
   const { liveMessage: messages } = await readEach({ liveMessage }, (of) => ({
@@ -86,9 +85,9 @@ async function toChatReport(
 
 /** Closes the reports of a message; the message stays. */
 export async function keepInChat(eventId: string, seq: number, caller: Caller): Promise<void> {
-  const event = await admitted(eventId, caller)
+  const admission = await requireAdmission(eventId, caller)
   await requireMessage(eventId, seq)
-  requireModerator(event, caller)
+  requireModerator(admission, caller)
   await writeSteps({ liveMessage }, [
     {
       write: ({ liveMessage }) =>

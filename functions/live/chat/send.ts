@@ -1,25 +1,24 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { effectiveTier } from '#shared/rules/access/access.ts'
-import { type ChatRole, hasWord, isChatOpen, slowUntil } from '#shared/rules/live/live-chat.ts'
+import { hasWord, isChatOpen, slowUntil } from '#shared/rules/live/live-chat.ts'
 import { phaseOf } from '#shared/rules/live/live-event.ts'
 import type { Caller } from '../../http/serve.ts'
 import { chatWords } from '../../model/live/chat-words.ts'
-import { liveBan } from '../../model/live/live-ban.ts'
-import type { LiveEventItem } from '../../model/live/live-event.ts'
 import { liveMessage, liveSent } from '../../model/live/live-message.ts'
 import { liveMute, livePace, liveRoom } from '../../model/live/live-room.ts'
-import { member, shortName } from '../../model/members/member.ts'
+import { shortName } from '../../model/members/member.ts'
 import { isContended } from '../../model/table/contended.ts'
 import { readAll } from '../../model/table/read-all.ts'
 import { Refused } from '../../model/table/refused.ts'
 import { type Step, writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
-import { admitted, isHost } from '../admit.ts'
+import { type Admission, requireAdmission, roleOf } from '../admit.ts'
+import { authorEntities, notBannedStep, staysStep } from './author-steps.ts'
 import { entryOf, nextSeq, uncount } from './numbers.ts'
 import { messageAt, toLiveMessage } from './read.ts'
 
-const written = { liveMessage, liveSent, livePace, liveBan, member }
+const written = { ...authorEntities, liveMessage, liveSent, livePace }
 /** Seconds for which an idempotency key is stored: longer than any page retries. */
 const keyFor = 2 * 24 * 3600
 
@@ -31,9 +30,9 @@ export const sendToChat = (eventId: string, sent: Sent, caller: Caller) =>
 
 async function sendOnce(eventId: string, { text, clientId }: Sent, caller: Caller) {
   const { memberId } = caller
-  const event = await admitted(eventId, caller)
+  const admission = await requireAdmission(eventId, caller)
   const now = clock.now()
-  if (!isChatOpen(phaseOf(event, now))) throw new Problem('chat.closed')
+  if (!isChatOpen(phaseOf(admission.event, now))) throw new Problem('chat.closed')
   const { room, mute, pace, sent, list } = await standOf(eventId, memberId, clientId)
   if (mute && mute.until > now.toISOString()) {
     throw new Problem('chat.muted', undefined, { until: mute.until })
@@ -41,11 +40,11 @@ async function sendOnce(eventId: string, { text, clientId }: Sent, caller: Calle
   const known = sent && (await messageAt(eventId, sent.seq))
   if (known) return toLiveMessage(known, memberId)
   if (hasWord(text, list?.words ?? [])) throw new Problem('chat.words')
-  const mayHurry = caller.isAdmin || isHost(event, caller)
-  const seconds = mayHurry ? 0 : (room?.slowSeconds ?? 0)
+  const role = roleOf(admission, caller)
+  const seconds = role ? 0 : (room?.slowSeconds ?? 0)
   refuseHurry(pace?.lastAt, seconds, now)
   const seq = await nextSeq(eventId, 1)
-  const item = { ...authorOf(event, caller), ...entryOf(eventId, seq, memberId), text }
+  const item = { ...authorOf(admission, caller), ...entryOf(eventId, seq, memberId), text }
   try {
     await writeSteps(written, [
       {
@@ -54,7 +53,7 @@ async function sendOnce(eventId: string, { text, clientId }: Sent, caller: Calle
       },
       { write: ({ liveMessage }) => liveMessage.create({ ...item, kind: 'message' }).commit() },
       paceStep(eventId, memberId, seconds, now),
-      ...(mayHurry ? [] : [notBannedStep(eventId, memberId)]),
+      ...(role === 'host' || role === 'team' ? [] : [notBannedStep(eventId, memberId)]),
       staysStep(memberId),
     ])
   } catch (error) {
@@ -102,30 +101,10 @@ const paceStep = (eventId: string, memberId: string, seconds: number, now: Date)
   refusal: () => slow(slowUntil(now.toISOString(), seconds)),
 })
 
-/** Refuses the message of a member who was excluded after their call was admitted. */
-const notBannedStep = (eventId: string, memberId: string): Step<typeof written> => ({
-  write: ({ liveBan }) =>
-    liveBan
-      .check({ memberId, eventId })
-      .where(({ at, liftedAt }, { notExists, exists }) => `${notExists(at)} OR ${exists(liftedAt)}`)
-      .commit(),
-  refusal: () => new Problem('live.banned'),
-})
-
-/** Refuses the message of a member whose account has ended since the call was admitted: nothing would remove it later. */
-const staysStep = (id: string): Step<typeof written> => ({
-  write: ({ member }) =>
-    member
-      .check({ id })
-      .where((a, { exists }) => exists(a.id))
-      .commit(),
-  refusal: () => new Problem('session.required'),
-})
-
 /** The public data of an author: first name and initial, plan, and role in the event. */
-function authorOf(event: LiveEventItem, caller: Caller) {
-  const { member, isAdmin } = caller
+function authorOf(admission: Admission, caller: Caller) {
+  const { member } = caller
   const tier = effectiveTier(member, clock.now().getTime())
-  const role: ChatRole | undefined = isHost(event, caller) ? 'host' : isAdmin ? 'team' : undefined
+  const role = roleOf(admission, caller)
   return { name: shortName(member) || 'Member', ...(tier !== 'free' && { tier }), ...(role && { role }) }
 }

@@ -1,5 +1,6 @@
 import type { EntriesFrame } from '#shared/contract/live/live-chat.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import { shownNow } from './delay.ts'
 import { frameOf, mostInFrame, standOf } from './frame.ts'
 import { isFrameKey } from './frame-key.ts'
 import { entriesAfter } from './read.ts'
@@ -11,5 +12,5 @@ export async function readChatFrame(eventId: string, key: string, after = 0): Pr
     entriesAfter(eventId, after, mostInFrame),
     standOf(eventId),
   ])
-  return frameOf(after, entries, about).frame
+  return frameOf(after, shownNow(entries, about.delaySeconds), about).frame
 }

@@ -10,7 +10,7 @@ import { liveRoom } from '../../model/live/live-room.ts'
 import { inputOf } from '../../ports/live/streams.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
-import { requireModerator } from '../admit.ts'
+import { requireHost } from '../admit.ts'
 import { requireEvent } from '../find.ts'
 import { runningRehearsal } from '../rehearsal/close.ts'
 import { videoOf } from '../replay/replay-video.ts'
@@ -18,7 +18,7 @@ import { videoOf } from '../replay/replay-video.ts'
 /** The stream, the figures, the recording and the replay of an event, for its hosts. */
 export async function getLiveDesk(id: string, caller: Caller): Promise<LiveDesk> {
   const event = await requireEvent(id)
-  requireModerator(event, caller)
+  requireHost(event, caller)
   const [stream, rehearsal, air, replay] = await Promise.all([
     streamOf(isOver(event.state) ? {} : event),
     rehearsalOf(event),

@@ -6,14 +6,14 @@ import { changed, liveEntities, replaceSteps } from '../../model/live/change-liv
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { requireModerator } from '../admit.ts'
+import { requireHost } from '../admit.ts'
 import { requireEvent } from '../find.ts'
 
 /** Marks the current moment of a live event. */
 export async function addMark(id: string, word: string, caller: Caller) {
   return tryAgain(async () => {
     const known = await requireEvent(id)
-    requireModerator(known, caller)
+    requireHost(known, caller)
     if (!isLive(known.state)) throw new Problem('live.not_on_air')
     const { marks = [] } = known
     if (marks.length >= replayRules.mostMarks) throw new Problem('live.too_many_marks')
@@ -28,7 +28,7 @@ export async function addMark(id: string, word: string, caller: Caller) {
 export async function removeMark(id: string, seq: number, caller: Caller): Promise<void> {
   return tryAgain(async () => {
     const known = await requireEvent(id)
-    requireModerator(known, caller)
+    requireHost(known, caller)
     if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is already published')
     const left = known.marks?.filter((mark) => mark.seq !== seq) ?? []
     if (left.length === (known.marks ?? []).length) return

@@ -10,7 +10,7 @@ import { recordingFolder } from '../../ports/live/recordings.ts'
 import { createChannel, deleteChannel, endOfKey, rotateKey, shutOff } from '../../ports/live/streams.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { errorFacts, log } from '../../ports/process/log.ts'
-import { requireModerator } from '../admit.ts'
+import { requireHost } from '../admit.ts'
 import { requireEvent } from '../find.ts'
 import { hostsById, toLiveEvent } from '../wire.ts'
 import { closing } from './look.ts'
@@ -23,7 +23,7 @@ export async function startLive(id: string, caller: Caller): Promise<LiveIngest>
   let first: LiveEventItem | undefined
   return tryAgain(async () => {
     const known = await requireEvent(id)
-    requireModerator(known, caller)
+    requireHost(known, caller)
     const phase = phaseOf(known, clock.now())
     if (phase === 'planned') {
       throw new Problem('live.too_early', undefined, { opensAt: opensAt(known) })
@@ -84,7 +84,7 @@ function keep(known: LiveEventItem, channel: Parameters<typeof changed>[1]): Pro
 export async function endLive(id: string, caller: Caller) {
   const next = await tryAgain(async () => {
     const known = await requireEvent(id)
-    requireModerator(known, caller)
+    requireHost(known, caller)
     if (known.state !== 'cancelled' && isOver(known.state)) return known
     if (isOver(known.state) || !known.channelArn) throw new Problem('live.not_on_air')
     const now = clock.now()

@@ -9,7 +9,7 @@ import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { createChannel, deleteChannel, endOfKey, shutOff } from '../../ports/live/streams.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { requireModerator } from '../admit.ts'
+import { requireHost } from '../admit.ts'
 import { requireEvent } from '../find.ts'
 import { opened } from '../on-air/playback.ts'
 import { isRunning, runningRehearsal, tryToClose } from './close.ts'
@@ -22,7 +22,7 @@ const nameOf = (eventId: string) => `${eventId}-rehearsal`
 /** Creates the channel of a rehearsal and returns its key. The event itself is only checked, not written. */
 export async function startRehearsal(id: string, caller: Caller): Promise<LiveIngest> {
   const event = await requireEvent(id)
-  requireModerator(event, caller)
+  requireHost(event, caller)
   refuseLate(phaseOf(event, clock.now()))
   await makeRoom(id)
   const { arn, server, playbackUrl, key } = await createChannel(nameOf(id), { isRecorded: false })
@@ -89,7 +89,7 @@ async function makeRoom(id: string): Promise<void> {
 
 /** Access to the picture of a rehearsal. */
 export async function playRehearsal(eventId: string, caller: Caller) {
-  requireModerator(await requireEvent(eventId), caller)
+  requireHost(await requireEvent(eventId), caller)
   const known = await runningRehearsal(eventId)
   if (!known) throw new Problem('rehearsal.not_running')
   const { channelArn, playbackUrl } = known
@@ -99,7 +99,7 @@ export async function playRehearsal(eventId: string, caller: Caller) {
 
 /** Ends a rehearsal. If its channel cannot be closed now, the next sweep closes it. */
 export async function endRehearsal(id: string, caller: Caller): Promise<void> {
-  requireModerator(await requireEvent(id), caller)
+  requireHost(await requireEvent(id), caller)
   const ended = await tryAgain(async () => {
     const known = await findRehearsal(id)
     if (!known) return undefined

@@ -15,7 +15,7 @@ import { outbox } from '../../model/table/outbox.ts'
 import { type Step, writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { requireModerator } from '../admit.ts'
+import { requireHost } from '../admit.ts'
 import { requireEvent } from '../find.ts'
 import { hostsById, toLiveEvent } from '../wire.ts'
 
@@ -25,7 +25,7 @@ const written = { ...liveEntities, category, chapters, outbox, upload, video }
 export async function publishReplay(id: string, input: ReplayInput, caller: Caller) {
   const next = await tryAgain(async () => {
     const known = await requireEvent(id)
-    requireModerator(known, caller)
+    requireHost(known, caller)
     if (known.state === 'replay') return known
     const pieces = recordedOf(known)
     const now = clock.now()
@@ -44,7 +44,7 @@ export async function publishReplay(id: string, input: ReplayInput, caller: Call
 export async function keepNoReplay(id: string, caller: Caller) {
   const next = await tryAgain(async () => {
     const known = await requireEvent(id)
-    requireModerator(known, caller)
+    requireHost(known, caller)
     if (known.state === 'no_replay') return known
     if (known.state === 'replay') throw new Problem('replay.decided', 'The replay is already published')
     if (known.state !== 'ended') throw new Problem('replay.not_over')

@@ -8,14 +8,14 @@ import { outbox } from '../../model/table/outbox.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { requireModerator } from '../admit.ts'
+import { requireHost } from '../admit.ts'
 import { requireEvent } from '../find.ts'
 import { videoOf } from './replay-video.ts'
 
 /** Starts another conversion of a replay after a failed one. */
 export async function retryReplay(id: string, caller: Caller): Promise<void> {
   const event = await requireEvent(id)
-  requireModerator(event, caller)
+  requireHost(event, caller)
   await tryAgain(async () => {
     const shown = await videoOf(event)
     if (!shown?.uploadId) throw new Problem('replay.not_found')

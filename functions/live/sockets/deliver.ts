@@ -6,6 +6,7 @@ import { postToAll } from '../../ports/live/sockets.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { msLeft } from '../../ports/process/deadline.ts'
 import { log } from '../../ports/process/log.ts'
+import { shownNow } from '../chat/delay.ts'
 import { frameOf, mostInFrame, standOf } from '../chat/frame.ts'
 import { movedEntities, movedStep } from '../chat/moved-steps.ts'
 import { entriesAfter } from '../chat/read.ts'
@@ -69,9 +70,10 @@ async function deliverAll(eventId: string, held: Held): Promise<void> {
     audience = current.audience
     if (audience.sockets.length === 0) return
     await sendTo(current.looking, { kind: 'look' })
-    const { frame, isWhole } = frameOf(held.delivered, entries, stand.about)
-    const about = JSON.stringify(stand.about)
-    const isNew = frame.messages.length > 0 || about !== told
+    const now = shownNow(entries, stand.about.delaySeconds)
+    const { frame, isWhole } = frameOf(held.delivered, now, stand.about)
+    const about = JSON.stringify([stand.about, now.removals.map(({ seq }) => seq)])
+    const isNew = frame.to > held.delivered || about !== told
     if (isNew && !held.lease) {
       held.lease = await takeLease(eventId)
       if (!held.lease) return
@@ -83,7 +85,7 @@ async function deliverAll(eventId: string, held: Held): Promise<void> {
       told = about
       held.delivered = frame.to
       if (!(await keepLease(held.lease, held.delivered))) return
-    } else if (!hasMore && isWhole) {
+    } else if (!hasMore && isWhole && !now.hasDelayed) {
       // First the lease ends, then everything is read once more: changes that came in between wait for this sender.
       if (!held.lease) return
       await endLease(held.lease)

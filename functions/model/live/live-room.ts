@@ -11,6 +11,8 @@ export const liveRoom = entity({
     pinned: { type: 'number' },
     /** Seconds that a member has to wait between two messages; absent or 0 means no wait. */
     slowSeconds: { type: 'number' },
+    /** Seconds in which only moderators and its author see a new message; absent or 0 means no delay. */
+    delaySeconds: { type: 'number' },
     watching: { type: 'number' },
     peak: { type: 'number' },
     /** When the viewers were last counted. */

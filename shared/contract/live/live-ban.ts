@@ -15,13 +15,13 @@ export const LiveBan = z.object({
   seq: z.number(),
   name: z.string(),
   reason: z.string(),
-  /** The name of the host or the admin who did it. */
+  /** The name of the moderator who did it. */
   by: z.string(),
   at: moment,
 })
 export type LiveBan = z.infer<typeof LiveBan>
 
-const problems = ['live.not_found', 'tier.required', 'live.banned', 'host.required'] as const
+const problems = ['live.not_found', 'tier.required', 'live.banned', 'moderator.required'] as const
 
 /** Members who are excluded from the picture and the chat of an event. */
 export const liveBans = {
@@ -29,7 +29,7 @@ export const liveBans = {
     method: 'POST',
     path: '/api/live/{id}/chat/{seq}/ban',
     access: 'member',
-    summary: 'Excludes the author of a message from the event, who is told the reason; as a host or an admin',
+    summary: 'Excludes the author of a message from the event, who is told the reason; for moderators',
     params: theMessage,
     body: z.strictObject({ reason: requiredText(chatRules.longestReason) }),
     success: empty,
@@ -39,7 +39,7 @@ export const liveBans = {
     method: 'GET',
     path: '/api/live/{id}/bans',
     access: 'member',
-    summary: 'Members who are excluded from the event, the last one first; for hosts and admins',
+    summary: 'Members who are excluded from the event, the last one first; for moderators',
     params: theEvent,
     success: page(LiveBan),
     problems,
@@ -48,7 +48,7 @@ export const liveBans = {
     method: 'POST',
     path: '/api/live/{id}/bans/{seq}/lift',
     access: 'member',
-    summary: 'Admits an excluded member again, who is told by mail; as a host or an admin',
+    summary: 'Admits an excluded member again, who is told by mail; for moderators',
     params: theMessage,
     success: empty,
     problems: [...problems, 'ban.not_found'],

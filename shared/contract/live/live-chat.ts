@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { chatReportReasons, chatRoles, chatRules, slowModes } from '../../rules/live/live-chat.ts'
+import { chatDelays, chatReportReasons, chatRoles, chatRules, slowModes } from '../../rules/live/live-chat.ts'
 import { liveTiers } from '../../rules/live/live-event.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
 import { id, matching, moment, requiredText } from '../fields.ts'
@@ -29,7 +29,9 @@ export type LiveMessage = z.infer<typeof LiveMessage>
 export const LiveChat = z.object({
   /** Whether the chat takes messages now. */
   isOpen: z.boolean(),
-  /** In order, after `after`; without it, the latest ones. */
+  /**
+   * In order, after `after`; without it, the latest ones. Last come removals among the entries that are still delayed.
+   */
   messages: z.array(LiveMessage),
   /** The value of `after` for the next request. */
   after: z.number(),
@@ -38,9 +40,11 @@ export const LiveChat = z.object({
   mutedUntil: z.nullable(moment),
   /** Seconds that a member has to wait between two messages. */
   slowSeconds: z.number(),
+  /** Seconds in which only moderators and its author see a new message. */
+  delaySeconds: z.number(),
   reactions: z.object({ fire: z.number(), heart: z.number(), bolt: z.number(), oss: z.number() }),
-  /** Whether the caller may remove, pin and mute. */
-  mayModerate: z.boolean(),
+  /** The caller's role. Whoever has one moderates; hosts and the team also appoint helpers. */
+  role: z.nullable(z.enum(chatRoles)),
   /** The caller in the frames of this event. */
   me: z.string(),
   /** Whether a socket may be opened, which sends further entries as frames; otherwise pages read again. */
@@ -56,13 +60,17 @@ export type FrameMessage = z.infer<typeof FrameMessage>
 const frames = {
   entries: z.object({
     kind: z.literal('entries'),
-    /** The entries after `from`, up to `to`, in order. A reader whose last entry is before `from` has a gap. */
+    /**
+     * The entries after `from`, up to `to`, in order. A reader whose last entry is before `from` has a gap. Last come
+     * removals among the entries that are still delayed.
+     */
     from: z.number(),
     to: z.number(),
     messages: z.array(FrameMessage),
     isOpen: z.boolean(),
     pinned: z.nullable(FrameMessage),
     slowSeconds: z.number(),
+    delaySeconds: z.number(),
     reactions: LiveChat.shape.reactions,
   }),
   /** Something of this reader alone has changed, such as a mute: the page reads. */
@@ -149,41 +157,51 @@ export const liveChat = {
     method: 'POST',
     path: '/api/live/{id}/chat/{seq}/remove',
     access: 'member',
-    summary: "Removes a message for everyone: the caller's own, or any as a host or an admin",
+    summary: "Removes a message for everyone: the caller's own, or any as a moderator",
     params: theMessage,
     success: empty,
-    problems: [...problems, 'chat.not_found', 'host.required'],
+    problems: [...problems, 'chat.not_found', 'moderator.required', 'host.required'],
   }),
   muteInChat: endpoint({
     method: 'POST',
     path: '/api/live/{id}/chat/{seq}/mute',
     access: 'member',
-    summary: 'Mutes the author of a message for some minutes; for hosts and admins',
+    summary: 'Mutes the author of a message for some minutes; for moderators',
     params: theMessage,
     body: z.strictObject({ minutes: z.int().check(z.gte(1), z.lte(24 * 60)) }),
     success: empty,
-    problems: [...problems, 'chat.not_found', 'host.required'],
+    problems: [...problems, 'chat.not_found', 'moderator.required', 'host.required'],
   }),
   pinInChat: endpoint({
     method: 'PUT',
     path: '/api/live/{id}/chat/pin',
     access: 'member',
-    summary: 'Pins a message above the chat, or unpins it; for hosts and admins',
+    summary: 'Pins a message above the chat, or unpins it; for moderators',
     params: theEvent,
     body: z.strictObject({ seq: z.nullable(z.int().check(z.gte(1))) }),
     success: empty,
-    problems: [...problems, 'chat.not_found', 'host.required'],
+    problems: [...problems, 'chat.not_found', 'moderator.required'],
   }),
   paceChat: endpoint({
     method: 'PUT',
     path: '/api/live/{id}/chat/pace',
     access: 'member',
-    summary:
-      'Sets slow mode, the time between two messages of a member, or turns it off; for hosts and admins',
+    summary: 'Sets slow mode, the time between two messages of a member, or turns it off; for moderators',
     params: theEvent,
     body: z.strictObject({ slowSeconds: z.literal(slowModes) }),
     success: empty,
-    problems: [...problems, 'host.required'],
+    problems: [...problems, 'moderator.required'],
+  }),
+  delayChat: endpoint({
+    method: 'PUT',
+    path: '/api/live/{id}/chat/delay',
+    access: 'member',
+    summary:
+      'Sets the time in which only moderators and its author see a new message, or turns it off; for moderators',
+    params: theEvent,
+    body: z.strictObject({ delaySeconds: z.literal(chatDelays) }),
+    success: empty,
+    problems: [...problems, 'moderator.required'],
   }),
   react: endpoint({
     method: 'POST',
@@ -205,7 +223,7 @@ export const liveChat = {
     method: 'POST',
     path: '/api/live/{id}/chat/{seq}/report',
     access: 'member',
-    summary: 'Reports a message to hosts and admins; a repeated report changes nothing',
+    summary: 'Reports a message to the moderators; a repeated report changes nothing',
     params: theMessage,
     body: z.strictObject({ reason: z.enum(chatReportReasons) }),
     success: empty,
@@ -216,19 +234,19 @@ export const liveChat = {
     method: 'GET',
     path: '/api/live/{id}/chat/reports',
     access: 'member',
-    summary: 'Reported messages without a decision, first reported first; for hosts and admins',
+    summary: 'Reported messages without a decision, first reported first; for moderators',
     params: theEvent,
     success: page(ChatReport),
-    problems: [...problems, 'host.required'],
+    problems: [...problems, 'moderator.required'],
   }),
   keepInChat: endpoint({
     method: 'POST',
     path: '/api/live/{id}/chat/{seq}/keep',
     access: 'member',
-    summary: 'Closes the reports of a message and keeps it; for hosts and admins',
+    summary: 'Closes the reports of a message and keeps it; for moderators',
     params: theMessage,
     success: empty,
-    problems: [...problems, 'chat.not_found', 'host.required'],
+    problems: [...problems, 'chat.not_found', 'moderator.required'],
   }),
   getChatWords: endpoint({
     method: 'GET',

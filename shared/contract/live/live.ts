@@ -6,6 +6,7 @@ import { liveBans } from './live-ban.ts'
 import { liveChat } from './live-chat.ts'
 import { liveDesk } from './live-desk.ts'
 import { AdminLiveEvent, LiveEvent, LiveEventInput, LiveReminders } from './live-event.ts'
+import { liveHelpers } from './live-helper.ts'
 import { liveRehearsal } from './live-rehearsal.ts'
 import { liveReplay } from './live-replay.ts'
 import { liveStream } from './live-stream.ts'
@@ -109,6 +110,7 @@ export const live = {
   ...liveChat,
   ...liveBans,
   ...liveDesk,
+  ...liveHelpers,
   ...liveRehearsal,
   ...liveReplay,
   ...liveStream,

@@ -3,8 +3,8 @@ import { isLive, type LivePhase } from './live-event.ts'
 
 /** The chat of an event. */
 
-/** The roles of speakers in a chat, beside members. */
-export const chatRoles = ['host', 'team'] as const
+/** The roles of those who moderate a chat. A helper is a member whom a host or an admin has appointed. */
+export const chatRoles = ['host', 'team', 'helper'] as const
 export type ChatRole = (typeof chatRoles)[number]
 
 export const reactionKinds = ['fire', 'heart', 'bolt', 'oss'] as const
@@ -15,6 +15,9 @@ export type ChatReportReason = (typeof chatReportReasons)[number]
 
 /** Seconds that a member has to wait between two messages; 0 means no wait. */
 export const slowModes = [0, 5, 10, 30, 60] as const
+
+/** Seconds in which only moderators and its author see a new message; 0 means no delay. */
+export const chatDelays = [0, 2, 5, 10] as const
 
 export const chatRules = {
   /** Characters of one message. */

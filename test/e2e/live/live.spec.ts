@@ -68,7 +68,7 @@ for (const viewport of deskFirst) {
     await expect(admin.getByRole('heading', { name: 'No reports' })).toBeVisible()
     await admin.keyboard.press('Escape')
 
-    await admin.getByRole('button', { name: 'Pace: Slow mode off' }).click()
+    await admin.getByRole('button', { name: 'Slow mode: off' }).click()
     await admin.getByRole('button', { name: 'One message every 60 s' }).click()
     await expect(premium.getByText('Slow mode: one message every 60 seconds.')).toBeVisible()
     // Slow mode counts the messages sent before it.

@@ -178,7 +178,7 @@ describe('a ban', () => {
     for (const [who, code] of [
       [visitor, 'session.required'],
       [(await newcomer()).call, 'tier.required'],
-      [other.call, 'host.required'],
+      [other.call, 'moderator.required'],
     ] as const) {
       await expectProblem(ban(who, id, seq), code)
       await expectProblem(lift(who, id, seq), code)

@@ -53,7 +53,7 @@ describe('a message', () => {
       ['Third time', 'master', null, false],
       ['Welcome', null, 'team', false],
     ])
-    expect(first).toMatchObject({ isOpen: true, mayModerate: false, pinned: null, mutedUntil: null })
+    expect(first).toMatchObject({ isOpen: true, role: null, pinned: null, mutedUntil: null })
     expect(first.messages[0]?.name).toMatch(/^\S+ \S\.$/)
     expect((await read(premium, id, first.after)).messages).toEqual([])
     await say(master, id, 'Once more')
@@ -64,7 +64,7 @@ describe('a message', () => {
     const id = await openEvent('premium', ['ins_kenji-sato'])
     const host = callerOnce('instructor')
     expect(await say(host, id, 'Watch the heel')).toMatchObject({ role: 'host' })
-    expect((await read(host, id)).mayModerate).toBe(true)
+    expect((await read(host, id)).role).toBe('host')
   })
 
   test('by a former instructor has their plan only, like any member’s message', async () => {
@@ -259,9 +259,12 @@ describe('a moderator', () => {
     const id = await openEvent()
     const [premium, master] = await Promise.all([withPlan('premium'), withPlan('master')])
     const { seq } = await say(premium, id, 'Mine')
-    await expectProblem(master(live.removeFromChat, one(id, seq)), 'host.required')
-    await expectProblem(master(live.muteInChat, { ...one(id, seq), body: { minutes: 5 } }), 'host.required')
-    await expectProblem(master(live.pinInChat, { ...at(id), body: { seq } }), 'host.required')
+    await expectProblem(master(live.removeFromChat, one(id, seq)), 'moderator.required')
+    await expectProblem(
+      master(live.muteInChat, { ...one(id, seq), body: { minutes: 5 } }),
+      'moderator.required',
+    )
+    await expectProblem(master(live.pinInChat, { ...at(id), body: { seq } }), 'moderator.required')
     await expectProblem(master(live.removeFromChat, one(id, 99)), 'chat.not_found')
     await premium(live.removeFromChat, one(id, seq))
     expect((await read(master, id)).messages[0]).toMatchObject({ isRemoved: true })

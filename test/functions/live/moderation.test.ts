@@ -67,7 +67,7 @@ describe('slow mode', () => {
     const id = await openEvent()
     const [premium] = await readers()
     const body = { slowSeconds: 5 as const }
-    await expectProblem(premium(live.paceChat, { ...at(id), body }), 'host.required')
+    await expectProblem(premium(live.paceChat, { ...at(id), body }), 'moderator.required')
     await expectProblem(visitor(live.paceChat, { ...at(id), body }), 'session.required')
     await expectProblem(
       admin(live.paceChat, { ...at(id), body: { slowSeconds: 7 as unknown as 5 } }),
@@ -181,7 +181,7 @@ describe('a report', () => {
     await expectProblem(report(visitor, id, seq), 'session.required')
     await expectProblem(report((await newcomer()).call, id, seq), 'tier.required')
     await expectProblem(report(master, id, 99), 'chat.not_found')
-    await expectProblem(premium(live.listChatReports, at(id)), 'host.required')
-    await expectProblem(premium(live.keepInChat, one(id, seq)), 'host.required')
+    await expectProblem(premium(live.listChatReports, at(id)), 'moderator.required')
+    await expectProblem(premium(live.keepInChat, one(id, seq)), 'moderator.required')
   })
 })

@@ -45,6 +45,7 @@ const entries = (from: number, to: number): EntriesFrame => ({
   isOpen: true,
   pinned: null,
   slowSeconds: 0,
+  delaySeconds: 0,
   reactions: { fire: 0, heart: 0, bolt: 0, oss: 0 },
 })
 

@@ -28,8 +28,9 @@ const read = (messages: LiveMessage[]): ChatNews => {
     pinned: null,
     mutedUntil: null,
     slowSeconds: 0,
+    delaySeconds: 0,
     reactions: { fire: 0, heart: 0, bolt: 0, oss: 0 },
-    mayModerate: false,
+    role: null,
     me: 'reader',
     isPushed: false,
   }
@@ -90,7 +91,7 @@ describe('a frame', () => {
   const frame = (seq: number, given: Partial<EntriesFrame> = {}): ChatNews => {
     const { isOwn: _isOwn, ...entry } = message(seq)
     const reactions = { fire: 3, heart: 0, bolt: 0, oss: 0 }
-    const about = { isOpen: true, pinned: null, slowSeconds: 0, reactions }
+    const about = { isOpen: true, pinned: null, slowSeconds: 0, delaySeconds: 0, reactions }
     const messages = [{ ...entry, by: 'reader' }]
     return {
       kind: 'pushed',
@@ -104,7 +105,7 @@ describe('a frame', () => {
       [1, false],
       [2, true],
     ])
-    expect(state.about).toMatchObject({ reactions: { fire: 3 }, mayModerate: false })
+    expect(state.about).toMatchObject({ reactions: { fire: 3 }, role: null })
   })
 
   test('before the first reading shows nothing: nobody knows yet who reads', () => {

@@ -32,8 +32,9 @@ async function openChat({ chat, reports = [], bans = [], isAdmin = false }: Give
     pinned: null,
     mutedUntil: null,
     slowSeconds: 0,
+    delaySeconds: 0,
     reactions: { fire: 41, heart: 0, bolt: 0, oss: 7 },
-    mayModerate: isAdmin,
+    role: isAdmin ? 'team' : null,
     me: 'reader',
     isPushed: false,
     ...chat,
@@ -47,6 +48,8 @@ async function openChat({ chat, reports = [], bans = [], isAdmin = false }: Give
       return { body: { watching: 2, peak: 3, messages: 1, frameKey: null } }
     if (pathname === '/api/live/liv_1/chat/reports') return { body: reports }
     if (pathname === '/api/live/liv_1/bans') return { body: bans }
+    if (pathname === '/api/live/liv_1/helpers')
+      return { body: [{ seq: 4, name: 'Ama B.', by: 'Kenji S.', at: inMinutes(-2) }] }
     if (pathname !== '/api/live/liv_1/chat') return isWrite ? { status: 204 } : undefined
     return isWrite ? { status: 201, body: said(2, 'Oss', true) } : { body }
   })
@@ -127,10 +130,29 @@ describe('a host or an admin', () => {
   test('sets slow mode, and does not have to wait', async () => {
     const { writes } = await openChat({ isAdmin: true, chat: { slowSeconds: 30 } })
     expect(screen.queryByText(/^Slow mode: one message/)).toBeNull()
-    await press('Pace: Slow, 30 s')
+    await press('Slow mode: 30 s')
     fireEvent.click(screen.getByRole('button', { name: 'One message every 60 s', hidden: true }))
     await screen.findByText('Members can write one message every 60 seconds.')
     expect(writes).toContainEqual({ call: 'PUT /api/live/liv_1/chat/pace', body: { slowSeconds: 60 } })
+  })
+
+  test('delays the chat, and appoints a helper from a message, who is listed until the role ends', async () => {
+    const { writes } = await openChat({ isAdmin: true })
+    await press('Delay: off')
+    fireEvent.click(screen.getByRole('button', { name: 'Members read 5 s later', hidden: true }))
+    await screen.findByText(/^Members see new messages after 5 seconds/)
+    await press('About the message of Kofi A.')
+    fireEvent.click(screen.getByRole('button', { name: 'Make a helper', hidden: true }))
+    await screen.findByText('They can moderate this chat now.')
+    await press('Helpers')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Helpers' }))
+    const end = await dialog.findByRole('button', { name: 'End the role: Ama B.' })
+    await act(async () => void fireEvent.click(end))
+    expect(writes.filter(({ call }) => !call.endsWith('presence'))).toEqual([
+      { call: 'PUT /api/live/liv_1/chat/delay', body: { delaySeconds: 5 } },
+      { call: 'POST /api/live/liv_1/chat/1/appoint', body: undefined },
+      { call: 'POST /api/live/liv_1/helpers/4/relieve', body: undefined },
+    ])
   })
 
   test.each([
@@ -209,7 +231,7 @@ test('an admin edits the blocked words, as they were read', async () => {
   fireEvent.change(field, { target: { value: 'fool\n\n cheat \n' } })
   await press('Save words')
   await screen.findByText('Words saved')
-  expect(writes).toEqual([
+  expect(writes.filter(({ call }) => !call.endsWith('presence'))).toEqual([
     { call: 'PUT /api/admin/live/words', body: { words: ['fool', 'cheat'], knownUpdatedAt: updatedAt } },
   ])
 })

@@ -48,6 +48,7 @@ const frame = (from: number, messages: FrameMessage[], given: Partial<EntriesFra
   isOpen: true,
   pinned: null,
   slowSeconds: 0,
+  delaySeconds: 0,
   reactions: { fire: 0, heart: 0, bolt: 0, oss: 0 },
   ...given,
 })
@@ -57,6 +58,8 @@ let history: FrameMessage[]
 let isPushed: boolean
 let frameKey: string | null
 let mutedUntil: string | null
+let role: LiveChat['role']
+let delaySeconds: number
 let reads: string[]
 /** Shared frames that were asked for. */
 let shared: string[]
@@ -69,6 +72,8 @@ beforeEach(() => {
   isPushed = true
   frameKey = `8kx1q2.${'k'.repeat(22)}`
   mutedUntil = null
+  role = null
+  delaySeconds = 0
   reads = []
   shared = []
 })
@@ -89,8 +94,9 @@ function answer(url: URL): LiveChat {
     pinned: null,
     mutedUntil,
     slowSeconds: 0,
+    delaySeconds,
     reactions: { fire: 0, heart: 0, bolt: 0, oss: 0 },
-    mayModerate: false,
+    role,
     me: 'me',
     isPushed,
   }
@@ -245,4 +251,28 @@ test('a muted reader without a place for a socket reads for itself: shared frame
   history.push(said(2, 'By reading'))
   await screen.findByText('By reading')
   expect(shared).toEqual([])
+})
+
+test('a moderator of a delayed chat reads each second: frames come too late', async () => {
+  role = 'helper'
+  const socket = await openedSocket()
+  delaySeconds = 5
+  history.push(said(2, 'Only for moderators'))
+  await push(socket, frame(1, [], { delaySeconds }))
+  await screen.findByText('Only for moderators')
+  expect(socket.readyState).toBe(3)
+  history.push(said(3, 'The next one'))
+  await screen.findByText('The next one')
+  expect(FarSocket.made).toHaveLength(1)
+  delaySeconds = 0
+  await expect.poll(() => FarSocket.made, { timeout: 10_000 }).toHaveLength(2)
+})
+
+test('a member stays on the socket while the chat is delayed', async () => {
+  delaySeconds = 5
+  const socket = await openedSocket()
+  await push(socket, frame(1, [said(2, 'In its time')], { delaySeconds }))
+  expect(screen.getByText('In its time')).toBeTruthy()
+  expect(socket.readyState).toBe(FarSocket.OPEN)
+  expect(reads).toHaveLength(2)
 })

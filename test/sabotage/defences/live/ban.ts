@@ -21,7 +21,7 @@ export const liveBan: Defence[] = [
   {
     name: 'live-ban-stops-message-under-way',
     file: 'functions/live/chat/send.ts',
-    from: '...(mayHurry ? [] : [notBannedStep(eventId, memberId)]),',
+    from: "...(role === 'host' || role === 'team' ? [] : [notBannedStep(eventId, memberId)]),",
     to: '',
     tests: ban,
   },
@@ -35,14 +35,14 @@ export const liveBan: Defence[] = [
   {
     name: 'live-ban-by-moderators',
     file: 'functions/live/chat/ban.ts',
-    from: 'const { memberId, name, role } = await requireMessage(eventId, seq)\n  requireModerator(event, caller)',
+    from: 'const { memberId, name, role } = await requireMessage(eventId, seq)\n  requireModerator(admission, caller)',
     to: 'const { memberId, name, role } = await requireMessage(eventId, seq)',
     tests: ban,
   },
   {
     name: 'live-ban-lifted-by-moderators',
     file: 'functions/live/chat/ban.ts',
-    from: 'requireModerator(event, caller)\n  await tryAgain',
+    from: 'requireModerator(admission, caller)\n  await tryAgain',
     to: 'await tryAgain',
     tests: ban,
   },

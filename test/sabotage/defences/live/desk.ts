@@ -8,7 +8,7 @@ export const desks: Defence[] = [
   {
     name: 'desk-of-hosts',
     file: 'functions/live/host/desk.ts',
-    from: '  requireModerator(event, caller)\n',
+    from: '  requireHost(event, caller)\n',
     to: '',
     tests: desk,
   },

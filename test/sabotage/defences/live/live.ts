@@ -93,7 +93,7 @@ export const live: Defence[] = [
     tests: ['test/web/live/chat.test.tsx'],
   },
   {
-    name: 'live-moderator',
+    name: 'live-host',
     file: 'functions/live/admit.ts',
     from: "if (!caller.isAdmin) throw new Problem('host.required')",
     to: '',
@@ -102,7 +102,7 @@ export const live: Defence[] = [
   {
     name: 'live-chat-open',
     file: 'functions/live/chat/send.ts',
-    from: "if (!isChatOpen(phaseOf(event, now))) throw new Problem('chat.closed')",
+    from: "if (!isChatOpen(phaseOf(admission.event, now))) throw new Problem('chat.closed')",
     to: '',
     tests: chat,
   },
@@ -158,8 +158,8 @@ export const live: Defence[] = [
   {
     name: 'live-chat-own-words',
     file: 'functions/live/chat/moderate.ts',
-    from: 'if (known.memberId !== caller.memberId) requireModerator(event, caller)',
-    to: '',
+    from: '    requireModerator(admission, caller)\n    await refuseStaff',
+    to: '    await refuseStaff',
     tests: chat,
   },
   {
@@ -228,8 +228,8 @@ export const live: Defence[] = [
   {
     name: 'live-reports-of-moderators',
     file: 'functions/live/chat/report.ts',
-    from: 'const event = await admitted(eventId, caller)\n  requireModerator(event, caller)',
-    to: 'await admitted(eventId, caller)',
+    from: 'const admission = await requireAdmission(eventId, caller)\n  requireModerator(admission, caller)',
+    to: 'await requireAdmission(eventId, caller)',
     tests: moderation,
   },
   {

@@ -16,14 +16,14 @@ export const replay: Defence[] = [
   {
     name: 'replay-of-hosts',
     file: 'functions/live/replay/publish.ts',
-    from: "    requireModerator(known, caller)\n    if (known.state === 'replay') return",
+    from: "    requireHost(known, caller)\n    if (known.state === 'replay') return",
     to: "    if (known.state === 'replay') return",
     tests,
   },
   {
     name: 'replay-retry-of-hosts',
     file: 'functions/live/replay/retry.ts',
-    from: '  requireModerator(event, caller)\n',
+    from: '  requireHost(event, caller)\n',
     to: '',
     tests,
   },
@@ -107,14 +107,14 @@ export const replay: Defence[] = [
   {
     name: 'mark-of-hosts',
     file: 'functions/live/host/marks.ts',
-    from: '    requireModerator(known, caller)\n    if (!isLive',
+    from: '    requireHost(known, caller)\n    if (!isLive',
     to: '    if (!isLive',
     tests: marks,
   },
   {
     name: 'mark-removed-by-hosts',
     file: 'functions/live/host/marks.ts',
-    from: "    requireModerator(known, caller)\n    if (known.state === 'replay')",
+    from: "    requireHost(known, caller)\n    if (known.state === 'replay')",
     to: "    if (known.state === 'replay')",
     tests: marks,
   },

@@ -86,8 +86,8 @@ export const liveSockets: Defence[] = [
   {
     name: 'socket-ban-at-once',
     file: 'functions/live/chat/ban.ts',
-    from: ', ...rightsSteps(eventId, now)]',
-    to: ']',
+    from: '      ...rightsSteps(eventId, now),\n',
+    to: '',
     tests: sockets,
   },
   {

@@ -10,13 +10,13 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import styles from './chat.module.css'
 import { ChatLog } from './chat-log.tsx'
 import { Message } from './chat-message.tsx'
-import { ModeratorBar } from './moderator-bar.tsx'
+import { ModeratorBar } from './moderation/moderator-bar.tsx'
+import { ReportDialog } from './moderation/report-dialog.tsx'
+import { useModeration } from './moderation/use-moderation.ts'
 import { Outgoing } from './outgoing.tsx'
 import { Reactions } from './reactions.tsx'
-import { ReportDialog } from './report-dialog.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useChat } from './use-chat.ts'
-import { useModeration } from './use-moderation.ts'
 import { useStageFollows } from './use-stage-follows.ts'
 import { Writing } from './writing.tsx'
 
@@ -59,7 +59,8 @@ function OpenChat({ event }: { event: LiveEvent }) {
   const acts = useModeration(event.id)
   const { messages, about, outgoing, isLost, banned } = chat
   const announced = useAnnouncement(messages)
-  const mayModerate = about?.mayModerate ?? false
+  const role = about?.role ?? null
+  const mayModerate = role !== null
   const isOpen = isChatOpen(event.phase)
   const [reported, setReported] = useState<LiveMessage>()
   const [doomed, setDoomed] = useState<LiveMessage>()
@@ -100,7 +101,7 @@ function OpenChat({ event }: { event: LiveEvent }) {
             <Message
               key={message.seq}
               message={message}
-              mayModerate={mayModerate}
+              as={role}
               acts={acts}
               onReport={setReported}
               onBan={setDoomed}
@@ -112,10 +113,11 @@ function OpenChat({ event }: { event: LiveEvent }) {
         </ol>
       </ChatLog>
       {about && <Reactions eventId={event.id} sums={about.reactions} isOpen={isOpen} />}
-      {about && mayModerate && (
+      {about && role && (
         <ModeratorBar
           eventId={event.id}
-          slowSeconds={about.slowSeconds}
+          about={about}
+          role={role}
           acts={acts}
           doomed={doomed}
           onBan={setDoomed}

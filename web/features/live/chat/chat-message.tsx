@@ -1,21 +1,29 @@
-import { EllipsisVertical, Flag, MessageCircleX, Pin, Trash2, UserX } from 'lucide-react'
+import { EllipsisVertical, Flag, HandHelping, MessageCircleX, Pin, Trash2, UserX } from 'lucide-react'
 import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
+import type { ChatRole } from '#shared/rules/live/live-chat.ts'
 import { Menu, MenuButton } from '../../../ui/dialog/menu.tsx'
 import styles from './chat.module.css'
+import type { useModeration } from './moderation/use-moderation.ts'
 import { Said } from './said.tsx'
-import type { useModeration } from './use-moderation.ts'
 
 type MessageProps = {
   message: LiveMessage
-  mayModerate: boolean
+  /** The role of the reader. */
+  as: ChatRole | null
   acts: ReturnType<typeof useModeration>
   onReport: (message: LiveMessage) => void
   onBan: (message: LiveMessage) => void
 }
 
-/** A message with its author. Hosts and admins pin it, remove it, mute or ban its author; members report it or remove their own. */
-export function Message({ message, mayModerate, acts, onReport, onBan }: MessageProps) {
+/**
+ * A message with its author. Moderators pin it, remove it, mute or ban its author, and hosts and admins make the author a
+ * helper; members report it or remove their own.
+ */
+export function Message({ message, as, acts, onReport, onBan }: MessageProps) {
   const { seq, name, role, isOwn } = message
+  const mayModerate = as !== null
+  // Helpers do not moderate those who moderate.
+  const mayAct = mayModerate && !isOwn && (as !== 'helper' || !role)
   return (
     <li className={styles.message} data-role={role ?? undefined}>
       <Said message={message} />
@@ -30,19 +38,24 @@ export function Message({ message, mayModerate, acts, onReport, onBan }: Message
             <Pin size={16} aria-hidden="true" /> Pin
           </MenuButton>
         )}
-        {(mayModerate || isOwn) && (
+        {(mayAct || isOwn) && (
           <MenuButton onPress={() => acts.remove.mutate(seq)}>
             <Trash2 size={16} aria-hidden="true" /> Remove
           </MenuButton>
         )}
-        {mayModerate && !isOwn && (
+        {mayAct && (
           <MenuButton onPress={() => acts.mute.mutate(seq)}>
             <MessageCircleX size={16} aria-hidden="true" /> Mute for {acts.minutes} minutes
           </MenuButton>
         )}
-        {mayModerate && !isOwn && !role && (
+        {mayAct && !role && (
           <MenuButton onPress={() => onBan(message)}>
             <UserX size={16} aria-hidden="true" /> Ban from the event
+          </MenuButton>
+        )}
+        {mayAct && !role && as !== 'helper' && (
+          <MenuButton onPress={() => acts.appoint.mutate(seq)}>
+            <HandHelping size={16} aria-hidden="true" /> Make a helper
           </MenuButton>
         )}
         {!mayModerate && !isOwn && (

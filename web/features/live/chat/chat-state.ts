@@ -8,9 +8,7 @@ export type ChatState = {
   /** Numbers of removed messages: a reading that began before the removal may still bring them. */
   removed: ReadonlySet<number>
   outgoing: readonly Outgoing[]
-  about:
-    | Pick<LiveChat, 'isOpen' | 'pinned' | 'mutedUntil' | 'mayModerate' | 'slowSeconds' | 'reactions' | 'me'>
-    | undefined
+  about: Omit<LiveChat, 'messages' | 'after' | 'isPushed'> | undefined
   /** The connection is lost, and being retried. */
   isLost: boolean
   /** The reader is excluded from the event, and why. */
@@ -46,11 +44,11 @@ export function withNews(state: ChatState, news: ChatNews): ChatState {
   switch (news.kind) {
     case 'read': {
       const { messages, after: _after, isPushed: _isPushed, ...about } = news.chat
-      const { isOpen, pinned, slowSeconds, reactions } = (news.isOlder && state.about) || about
+      const { isOpen, pinned, slowSeconds, delaySeconds, reactions } = (news.isOlder && state.about) || about
       return {
         ...state,
         ...merged(state, messages),
-        about: { ...about, isOpen, pinned, slowSeconds, reactions },
+        about: { ...about, isOpen, pinned, slowSeconds, delaySeconds, reactions },
         isLost: false,
         banned: undefined,
       }
@@ -59,14 +57,21 @@ export function withNews(state: ChatState, news: ChatNews): ChatState {
       // Nothing is shown before the first reading, which says who the reader is.
       if (!state.about) return state
       const { me } = state.about
-      const { messages, pinned, isOpen, slowSeconds, reactions } = news.frame
+      const { messages, pinned, isOpen, slowSeconds, delaySeconds, reactions } = news.frame
       return {
         ...state,
         ...merged(
           state,
           messages.map((each) => own(each, me)),
         ),
-        about: { ...state.about, isOpen, slowSeconds, reactions, pinned: pinned && own(pinned, me) },
+        about: {
+          ...state.about,
+          isOpen,
+          slowSeconds,
+          delaySeconds,
+          reactions,
+          pinned: pinned && own(pinned, me),
+        },
         isLost: false,
       }
     }

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
 import styles from './chat.module.css'
 
-const roleNames = { host: 'Host', team: 'Kiai' } as const
+const roleNames = { host: 'Host', team: 'Kiai', helper: 'Helper' } as const
 
 type SaidProps = { message: Pick<LiveMessage, 'name' | 'tier' | 'role' | 'text'> }
 

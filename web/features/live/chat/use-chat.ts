@@ -11,13 +11,22 @@ import { presenceKey } from './use-presence.ts'
 
 /**
  * Milliseconds between two reads: with a socket that is silent, with one that brings frames, while entries are missing,
- * without a socket, with the page hidden, and at most while the connection is lost.
+ * without a socket, as a moderator of a delayed chat, with the page hidden, and at most while the connection is lost.
  */
-const readEvery = { pushed: 30_000, busy: 300_000, gap: 500, seen: 2000, hidden: 15_000, lost: 15_000 }
+const readEvery = {
+  pushed: 30_000,
+  busy: 300_000,
+  gap: 500,
+  seen: 2000,
+  ahead: 1000,
+  hidden: 15_000,
+  lost: 15_000,
+}
 
 /**
  * The chat of an event: its history by reading, then frames of a socket. Without one it is read every two seconds; if the
- * event has no socket left for it, from frames that the edge keeps for all readers.
+ * event has no socket left for it, from frames that the edge keeps for all readers. Frames of a delayed chat come too late
+ * for a moderator, whose page reads each second.
  */
 export function useChat(id: string) {
   const client = useQueryClient()
@@ -66,6 +75,8 @@ async function readOn(id: string, { over, tell, frameKey }: Reading): Promise<vo
   let joinedAt = 0
   let failures = 0
   let wasWoken = true
+  let mayModerate = false
+  let isAhead = false
   /** Until when it reads shared frames, because there was no socket left for it. */
   let sharedUntil = 0
   const sleeper = createSleeper(over)
@@ -81,6 +92,7 @@ async function readOn(id: string, { over, tell, frameKey }: Reading): Promise<vo
       after = Math.max(after, frame.to)
       joinedAt = Date.now()
       tell({ kind: 'pushed', frame })
+      if (mayModerate && frame.delaySeconds > 0) sleeper.wake()
     },
     onLook: sleeper.wake,
   })
@@ -103,11 +115,13 @@ async function readOn(id: string, { over, tell, frameKey }: Reading): Promise<vo
         overtaken = isNews && !wasWoken && link.isOpen() ? chat.after : 0
         after = Math.max(chat.after, after ?? 0)
         mutedUntil = chat.mutedUntil
+        mayModerate = chat.role !== null
+        isAhead = mayModerate && chat.delaySeconds > 0
         tell({ kind: 'read', chat, isOlder: frames > before.frames })
-        const isTurnedAway = !chat.isPushed && !link.isOpen()
+        const isTurnedAway = !chat.isPushed && !link.isOpen() && !isAhead
         // Shared frames do not say when a mute ends.
         if (isTurnedAway && !mutedUntil) sharedUntil = Date.now() + readEvery.busy * (0.5 + Math.random() / 2)
-        if (isSeen() && chat.isPushed && chat.isOpen) link.open()
+        if (isSeen() && chat.isPushed && chat.isOpen && !isAhead) link.open()
       }
       failures = 0
     } catch (error) {
@@ -121,10 +135,12 @@ async function readOn(id: string, { over, tell, frameKey }: Reading): Promise<vo
         tell({ kind: 'banned', words: wordsOf(error) })
       } else tell({ kind: 'lost' })
     }
-    if (!isSeen() || after === undefined) link.close()
+    if (!isSeen() || after === undefined || isAhead) link.close()
     const isMissing = after !== undefined && named > after
     const wait =
-      failures > 0 ? waitAfter(failures) : waitFor({ isPushed: link.isOpen(), isMissing, mutedUntil })
+      failures > 0
+        ? waitAfter(failures)
+        : waitFor({ isPushed: link.isOpen(), isAhead, isMissing, mutedUntil })
     const readBy = Date.now() + (mutedUntil ? wait : readEvery.busy)
     do wasWoken = await sleeper.sleep(wait)
     while (!wasWoken && wait === readEvery.pushed && Date.now() < Math.min(readBy, joinedAt + wait))
@@ -139,10 +155,11 @@ const isSeen = () => document.visibilityState === 'visible'
 const waitAfter = (failures: number) =>
   Math.min(readEvery.lost, 1000 * 2 ** failures) * (0.5 + Math.random() / 2)
 
-type Standing = { isPushed: boolean; isMissing: boolean; mutedUntil: string | null }
+type Standing = { isPushed: boolean; isAhead: boolean; isMissing: boolean; mutedUntil: string | null }
 
-function waitFor({ isPushed, isMissing, mutedUntil }: Standing): number {
+function waitFor({ isPushed, isAhead, isMissing, mutedUntil }: Standing): number {
   if (!isSeen()) return readEvery.hidden
+  if (isAhead) return readEvery.ahead
   if (!isPushed) return readEvery.seen
   if (isMissing) return readEvery.gap
   const unmutedIn = mutedUntil ? Date.parse(mutedUntil) - Date.now() + 500 : readEvery.pushed

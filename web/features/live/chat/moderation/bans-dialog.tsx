@@ -1,9 +1,9 @@
 import { UserX } from 'lucide-react'
-import { Button } from '../../../ui/base/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
-import styles from './chat.module.css'
+import { Button } from '../../../../ui/base/button.tsx'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/feedback/state.tsx'
+import styles from '../chat.module.css'
 import type { Bans } from './use-bans.ts'
 
 type BansDialogProps = { open: boolean; bans: Bans; onClose: () => void }

@@ -1,61 +1,71 @@
-import { Flag, Timer, UserX } from 'lucide-react'
+import { Flag, HandHelping, Hourglass, Timer, UserX } from 'lucide-react'
 import { useState } from 'react'
-import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
-import { slowModes } from '#shared/rules/live/live-chat.ts'
-import { Button } from '../../../ui/base/button.tsx'
-import { Menu, MenuButton } from '../../../ui/dialog/menu.tsx'
+import type { LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
+import { type ChatRole, chatDelays, slowModes } from '#shared/rules/live/live-chat.ts'
+import { Button } from '../../../../ui/base/button.tsx'
+import styles from '../chat.module.css'
 import { BanDialog } from './ban-dialog.tsx'
 import { BansDialog } from './bans-dialog.tsx'
-import styles from './chat.module.css'
+import { HelpersDialog } from './helpers-dialog.tsx'
 import { ReportsDialog } from './reports-dialog.tsx'
+import { SecondsMenu } from './seconds-menu.tsx'
 import { useBans } from './use-bans.ts'
 import type { useModeration } from './use-moderation.ts'
 import { useReports } from './use-reports.ts'
 
 type BarProps = {
   eventId: string
-  slowSeconds: number
+  about: Pick<LiveChat, 'slowSeconds' | 'delaySeconds'>
+  /** The role of the reader: helpers appoint nobody. */
+  role: ChatRole
   acts: ReturnType<typeof useModeration>
   /** The message whose author is to be banned. */
   doomed: LiveMessage | undefined
   onBan: (message: LiveMessage | undefined) => void
 }
 
-const paceName = (seconds: number) => (seconds === 0 ? 'Slow mode off' : `Slow, ${seconds} s`)
-
-/** The settings of a chat for hosts and admins, and the reported messages. */
-export function ModeratorBar({ eventId, slowSeconds, acts, doomed, onBan }: BarProps) {
+/** The settings of a chat for its moderators, the reported messages, and those who are banned or help. */
+export function ModeratorBar({ eventId, about, role, acts, doomed, onBan }: BarProps) {
   const bans = useBans(eventId)
   const reports = useReports(eventId)
-  const [opened, setOpened] = useState<'reports' | 'bans'>()
+  const [opened, setOpened] = useState<'reports' | 'bans' | 'helpers'>()
   const close = () => setOpened(undefined)
   const banned = bans.list.data?.total ?? 0
   const count = reports.list.data?.total ?? 0
   return (
     <div className={styles.tools}>
-      <Menu
-        label={`Pace: ${paceName(slowSeconds)}`}
-        className={styles.tool}
-        button={
-          <>
-            <Timer size={16} aria-hidden="true" /> {paceName(slowSeconds)}
-          </>
-        }
-        edge="left"
-        isInPage
-      >
-        {slowModes.map((seconds) => (
-          <MenuButton key={seconds} onPress={() => acts.pace.mutate(seconds)}>
-            {seconds === 0 ? 'Off' : `One message every ${seconds} s`}
-          </MenuButton>
-        ))}
-      </Menu>
+      {role === 'helper' && (
+        <p role="status" className={styles.note}>
+          You help to moderate this chat.
+        </p>
+      )}
+      <SecondsMenu
+        name="Slow mode"
+        icon={Timer}
+        value={about.slowSeconds}
+        values={slowModes}
+        wordsOf={(seconds) => `One message every ${seconds} s`}
+        onChoose={(seconds) => acts.pace.mutate(seconds)}
+      />
+      <SecondsMenu
+        name="Delay"
+        icon={Hourglass}
+        value={about.delaySeconds}
+        values={chatDelays}
+        wordsOf={(seconds) => `Members read ${seconds} s later`}
+        onChoose={(seconds) => acts.delay.mutate(seconds)}
+      />
       <Button size="small" onClick={() => setOpened('reports')} aria-label={`Reports: ${count}`}>
         <Flag size={16} aria-hidden="true" /> Reports {count > 0 && <strong>{count}</strong>}
       </Button>
       <Button size="small" onClick={() => setOpened('bans')} aria-label={`Bans: ${banned}`}>
         <UserX size={16} aria-hidden="true" /> Bans {banned > 0 && <strong>{banned}</strong>}
       </Button>
+      {role !== 'helper' && (
+        <Button size="small" onClick={() => setOpened('helpers')}>
+          <HandHelping size={16} aria-hidden="true" /> Helpers
+        </Button>
+      )}
       <ReportsDialog
         open={opened === 'reports'}
         reports={reports}
@@ -66,6 +76,7 @@ export function ModeratorBar({ eventId, slowSeconds, acts, doomed, onBan }: BarP
         }}
         onClose={close}
       />
+      <HelpersDialog eventId={eventId} open={opened === 'helpers'} onClose={close} />
       <BansDialog open={opened === 'bans'} bans={bans} onClose={close} />
       <BanDialog message={doomed} ban={bans.ban} onClose={() => onBan(undefined)} />
     </div>

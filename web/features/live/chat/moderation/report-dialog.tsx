@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { live } from '#shared/contract/live/live.ts'
 import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
 import { type ChatReportReason, chatReportReasons } from '#shared/rules/live/live-chat.ts'
-import { call } from '../../../api.ts'
-import { Button } from '../../../ui/base/button.tsx'
-import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
-import { OptionRows } from '../../../ui/form/option-row.tsx'
-import styles from './chat.module.css'
+import { call } from '../../../../api.ts'
+import { Button } from '../../../../ui/base/button.tsx'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { toast } from '../../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../../ui/feedback/toast-failure.ts'
+import { OptionRows } from '../../../../ui/form/option-row.tsx'
+import styles from '../chat.module.css'
 import { reportWords } from './report-words.ts'
 
 type ReportDialogProps = { eventId: string; message: LiveMessage | undefined; onClose: () => void }
 
-/** Reports a message to hosts and admins, with a reason. */
+/** Reports a message to the moderators, with a reason. */
 export function ReportDialog({ eventId, message, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ChatReportReason>('unkind')
   const report = useMutation({

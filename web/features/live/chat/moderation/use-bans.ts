@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { live } from '#shared/contract/live/live.ts'
-import { call, read } from '../../../api.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import { call, read } from '../../../../api.ts'
+import { toast } from '../../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../../ui/feedback/toast-failure.ts'
 
 /** Milliseconds between two reads of the bans: other moderators change them. */
 const lookEvery = 15_000

@@ -1,15 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { live } from '#shared/contract/live/live.ts'
-import type { slowModes } from '#shared/rules/live/live-chat.ts'
-import { call } from '../../../api.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import type { chatDelays, slowModes } from '#shared/rules/live/live-chat.ts'
+import { call, read } from '../../../../api.ts'
+import { toast } from '../../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../../ui/feedback/toast-failure.ts'
 
 /** Minutes of a mute. */
 const mutedFor = 10
 
-/** A host's or an admin's actions on a message; readers see the result with their next read. */
+/** A moderator's actions in a chat; readers see the result with their next read. */
 export function useModeration(id: string) {
+  const client = useQueryClient()
   const onError = (error: Error) => toastFailure(error)
   const remove = useMutation({
     mutationFn: (seq: number) => call(live.removeFromChat, { params: { id, seq: String(seq) } }),
@@ -40,5 +41,25 @@ export function useModeration(id: string) {
       }),
     onError,
   })
-  return { pace, remove, mute, pin, minutes: mutedFor }
+  const delay = useMutation({
+    mutationFn: (delaySeconds: (typeof chatDelays)[number]) =>
+      call(live.delayChat, { params: { id }, body: { delaySeconds } }),
+    onSuccess: (_, seconds) =>
+      toast({
+        title: seconds === 0 ? 'The delay is off' : 'The delay is on',
+        description:
+          seconds === 0
+            ? 'Members see new messages at once.'
+            : `Members see new messages after ${seconds} seconds. A message that is removed before is never seen.`,
+      }),
+    onError,
+  })
+  const appoint = useMutation({
+    mutationFn: (seq: number) => call(live.appointHelper, { params: { id, seq: String(seq) } }),
+    onSuccess: () => toast({ title: 'Helper appointed', description: 'They can moderate this chat now.' }),
+    onError,
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: read(live.listHelpers, { params: { id } }).queryKey }),
+  })
+  return { pace, delay, remove, mute, pin, appoint, minutes: mutedFor }
 }

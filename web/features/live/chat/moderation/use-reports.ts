@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { live } from '#shared/contract/live/live.ts'
-import { call, read } from '../../../api.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
-import { toastFailure } from '../../../ui/feedback/toast-failure.ts'
+import { call, read } from '../../../../api.ts'
+import { toast } from '../../../../ui/feedback/toast.tsx'
+import { toastFailure } from '../../../../ui/feedback/toast-failure.ts'
 
 /** Milliseconds between polls for new reports. */
 const lookEvery = 10_000
 
-/** Reported messages of an event, for hosts and admins. */
+/** Reported messages of an event, for its moderators. */
 export function useReports(id: string) {
   const client = useQueryClient()
   const reports = read(live.listChatReports, { params: { id } })
