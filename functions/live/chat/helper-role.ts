@@ -11,7 +11,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { type Admission, admitted, requireHost, roleOf } from '../admit.ts'
 import { authorEntities, notBannedStep, staysStep } from './author-steps.ts'
-import { movedEntities, rightsSteps } from './moved-steps.ts'
+import { lookStep, movedEntities } from './moved-steps.ts'
 import { messageAt, requireMessage } from './read.ts'
 
 const helperEntity = { liveHelper }
@@ -44,7 +44,7 @@ export async function appointHelper(eventId: string, seq: number, caller: Caller
     { write: ({ liveHelper }) => liveHelper.create(item).commit() },
     notBannedStep(eventId, memberId, () => new Problem('live.is_banned')),
     staysStep(memberId, () => new Problem('chat.not_found')),
-    ...rightsSteps(eventId, now),
+    lookStep(eventId, memberId, now),
   ])
 }
 
@@ -72,7 +72,7 @@ export async function relieveHelper(eventId: string, seq: number, caller: Caller
           .where((a, { eq }) => eq(a.at, at))
           .commit(),
     },
-    ...rightsSteps(eventId, clock.now()),
+    lookStep(eventId, memberId, clock.now()),
   ])
 }
 

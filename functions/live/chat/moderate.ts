@@ -6,7 +6,7 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { requireAdmission, requireModerator } from '../admit.ts'
 import { refuseStaff } from './helper-role.ts'
-import { movedEntities, movedStep, rightsSteps } from './moved-steps.ts'
+import { lookStep, movedEntities, movedStep } from './moved-steps.ts'
 import { entryOf, nextSeq } from './numbers.ts'
 import { requireMessage } from './read.ts'
 
@@ -63,7 +63,7 @@ export async function muteInChat(
       write: ({ liveMute }) =>
         liveMute.put({ eventId, memberId, until, by: caller.memberId, expire }).commit(),
     },
-    ...rightsSteps(eventId, now),
+    lookStep(eventId, memberId, now),
   ])
 }
 

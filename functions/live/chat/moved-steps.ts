@@ -12,6 +12,11 @@ export const movedStep = (eventId: string, now: Date): MovedStep => ({
   write: ({ outbox }) => outbox.create(eventItem('chatMoved', { eventId }, now)).commit(),
 })
 
+/** Tells the pages of one member that their mute or role has changed. */
+export const lookStep = (eventId: string, memberId: string, now: Date): MovedStep => ({
+  write: ({ outbox }) => outbox.create(eventItem('chatMoved', { eventId, memberId }, now)).commit(),
+})
+
 /** Has the rights of all readers on sockets checked at once, also by a sender that is already at work. */
 export const rightsSteps = (eventId: string, now: Date): MovedStep[] => [
   movedStep(eventId, now),

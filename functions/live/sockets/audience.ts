@@ -2,8 +2,6 @@ import { socketRules } from '#shared/rules/live/live-chat.ts'
 import { isStillAdmin } from '../../http/role.ts'
 import { liveBan } from '../../model/live/live-ban.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
-import { liveHelper } from '../../model/live/live-helper.ts'
-import { liveMute } from '../../model/live/live-room.ts'
 import { liveSocket, liveSocketCount, type OpenSocket, socketsOf } from '../../model/live/live-socket.ts'
 import { member } from '../../model/members/member.ts'
 import { session } from '../../model/members/sign-in-session.ts'
@@ -21,24 +19,17 @@ export type Audience = {
   rights: number
   /** Epoch milliseconds of that check; 0 before the first. */
   checkedAt: number
-  /** The mute and the role that each member has been told of. */
-  told: ReadonlyMap<string, string>
 }
 
-export const nobody: Audience = { sockets: [], joined: -1, rights: -1, checkedAt: 0, told: new Map() }
+export const nobody: Audience = { sockets: [], joined: -1, rights: -1, checkedAt: 0 }
 
 type Stand = { event: LiveEventItem | undefined; open: number; joined: number; rights: number }
 
 /**
- * The readers now: listed again if there are new ones, and checked again after a while, or at once after a ban or a
- * mute. Readers who lost their rights are disconnected before the next frame. `looking` are the sockets of readers
- * whose own state has changed.
+ * The readers now: listed again if there are new ones, and checked again after a while, or at once after a ban. Readers
+ * who lost their rights are disconnected before the next frame.
  */
-export async function currentAudience(
-  eventId: string,
-  known: Audience,
-  stand: Stand,
-): Promise<{ audience: Audience; looking: readonly string[] }> {
+export async function currentAudience(eventId: string, known: Audience, stand: Stand): Promise<Audience> {
   let { sockets, joined } = known
   if (stand.joined !== known.joined) {
     sockets = await withoutSurplus(await socketsOf(eventId, clock.now()))
@@ -47,14 +38,10 @@ export async function currentAudience(
   }
   const now = clock.now().getTime()
   const isDue = now - known.checkedAt >= socketRules.checkEvery || stand.rights !== known.rights
-  if (!isDue) return { audience: { ...known, sockets, joined }, looking: [] }
-  const { admitted, refused, told } = await checked(stand.event, sockets)
+  if (!isDue) return { ...known, sockets, joined }
+  const { admitted, refused } = await checked(stand.event, sockets)
   for (const { connectionId } of refused) await endReader(eventId, connectionId, 'refused')
-  const looking = admitted.filter(({ memberId }) => told.get(memberId) !== known.told.get(memberId))
-  return {
-    audience: { sockets: admitted, joined, rights: stand.rights, checkedAt: now, told },
-    looking: looking.map(({ connectionId }) => connectionId),
-  }
+  return { sockets: admitted, joined, rights: stand.rights, checkedAt: now }
 }
 
 /** The newest sockets of each member; those beyond the most are disconnected. */
@@ -83,17 +70,15 @@ async function correctCount(eventId: string, open: number, stand: Stand): Promis
   }
 }
 
-/** Sockets by the rights of their members now, and the current mute and role of each member who has one. */
+/** Sockets by the rights of their members now. */
 async function checked(event: LiveEventItem | undefined, sockets: readonly OpenSocket[]) {
   const memberIds = [...new Set(sockets.map(({ memberId }) => memberId))]
   const sids = [...new Set(sockets.map(({ sid }) => sid))]
   const eventId = event?.id ?? ''
-  const found = await readEach({ member, session, liveBan, liveMute, liveHelper }, (of) => ({
+  const found = await readEach({ member, session, liveBan }, (of) => ({
     member: memberIds.map((id) => of.member.get({ id })),
     session: sids.map((sid) => of.session.get({ sid })),
     liveBan: memberIds.map((memberId) => of.liveBan.get({ memberId, eventId })),
-    liveMute: memberIds.map((memberId) => of.liveMute.get({ memberId, eventId })),
-    liveHelper: memberIds.map((memberId) => of.liveHelper.get({ memberId, eventId })),
   }))
   const members = new Map(found.member.map((each) => [each.id, each]))
   const sessions = new Map(found.session.map((each) => [each.sid, each]))
@@ -108,18 +93,7 @@ async function checked(event: LiveEventItem | undefined, sockets: readonly OpenS
   const admitted: OpenSocket[] = []
   const refused: OpenSocket[] = []
   for (const socket of sockets) ((await mayRead(socket)) ? admitted : refused).push(socket)
-  const now = clock.now().toISOString()
-  const helpers = found.liveHelper.map(({ memberId, at }) => [memberId, `helper ${at}`] as const)
-  const muted = found.liveMute
-    .filter(({ until }) => until > now)
-    .map(({ memberId, until }) => [memberId, `muted ${until}`] as const)
-  return { admitted, refused, told: byMember([...helpers, ...muted]) }
-}
-
-function byMember(words: readonly (readonly [string, string])[]): Map<string, string> {
-  const all = new Map<string, string>()
-  for (const [memberId, word] of words) all.set(memberId, `${all.get(memberId) ?? ''} ${word}`)
-  return all
+  return { admitted, refused }
 }
 
 /** Milliseconds in which a new socket may not be open yet: until its `$connect` has ended, API Gateway calls it gone. */

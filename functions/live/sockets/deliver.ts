@@ -1,4 +1,4 @@
-import type { ChatFrame, EntriesFrame } from '#shared/contract/live/live-chat.ts'
+import type { EntriesFrame } from '#shared/contract/live/live-chat.ts'
 import { socketRules } from '#shared/rules/live/live-chat.ts'
 import { liveSocketCount } from '../../model/live/live-socket.ts'
 import { writeSteps } from '../../model/table/service.ts'
@@ -66,10 +66,8 @@ async function deliverAll(eventId: string, held: Held): Promise<void> {
     // In this order: a reader who connects after the sockets were listed reads these entries from the history.
     const { entries, hasMore } = await entriesAfter(eventId, held.delivered, mostInFrame)
     const stand = await standOf(eventId)
-    const current = await currentAudience(eventId, audience, stand)
-    audience = current.audience
+    audience = await currentAudience(eventId, audience, stand)
     if (audience.sockets.length === 0) return
-    await sendTo(current.looking, { kind: 'look' })
     const now = shownNow(entries, stand.about.delaySeconds)
     const { frame, isWhole } = frameOf(held.delivered, now, stand.about)
     const about = JSON.stringify([stand.about, now.removals.map(({ seq }) => seq)])
@@ -114,8 +112,7 @@ async function sendAll(audience: Audience, frame: EntriesFrame): Promise<Audienc
 }
 
 /** Sends a frame to sockets; returns those that are closed. */
-async function sendTo(connectionIds: readonly string[], frame: ChatFrame): Promise<ReadonlySet<string>> {
-  if (connectionIds.length === 0) return new Set()
+async function sendTo(connectionIds: readonly string[], frame: EntriesFrame): Promise<ReadonlySet<string>> {
   const posted = await postToAll(connectionIds, JSON.stringify(frame))
   const missed = posted.filter((each) => each === 'kept').length
   // Their pages see the gap.

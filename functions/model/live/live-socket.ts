@@ -78,7 +78,7 @@ export const liveSocketCount = entity({
     open: { type: 'number' },
     /** Sockets that were ever opened: if it changes, there are new ones. */
     joined: { type: 'number' },
-    /** Bans and mutes that were ever set or lifted: if it changes, rights are checked at once. */
+    /** Bans that were ever set: if it changes, rights are checked at once. */
     rights: { type: 'number' },
   },
   indexes: {

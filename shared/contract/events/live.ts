@@ -11,8 +11,14 @@ export const events = {
       channel_name: z.optional(z.string()),
     }),
   },
-  /** The chat of an event has changed: an entry, if it has a number, or anything else that readers see. */
-  chatMoved: own('chatMoved', z.object({ eventId: z.string(), seq: z.optional(z.number()) })),
+  /**
+   * The chat of an event has changed: an entry, if it has a number; the mute or the role of one member, if it has that;
+   * otherwise anything else that readers see.
+   */
+  chatMoved: own(
+    'chatMoved',
+    z.object({ eventId: z.string(), seq: z.optional(z.number()), memberId: z.optional(z.string()) }),
+  ),
 } as const
 
 export const consumers = {

@@ -75,6 +75,17 @@ for (const viewport of deskFirst) {
     await expect(premium.getByRole('button', { name: /^Send in \d+ seconds$/ })).toBeVisible()
     await expectFit(premium)
 
+    const helps = master.getByText('You help to moderate this chat.')
+    await act('Make a helper')
+    await expect(helps).toBeVisible()
+    await expectFit(master)
+    await admin.getByRole('button', { name: 'Helpers' }).click()
+    await admin.getByRole('button', { name: /^End the role: / }).click()
+    await expect(admin.getByRole('heading', { name: 'No helpers' })).toBeVisible()
+    await expectAccessible(admin)
+    await admin.keyboard.press('Escape')
+    await expect(helps).toBeHidden()
+
     await act('Pin')
     await expect(premium.getByText('Third time here')).toHaveCount(2)
     await act('Mute for 10 minutes')

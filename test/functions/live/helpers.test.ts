@@ -127,11 +127,12 @@ describe('a helper', () => {
     const cookie = person.browser.cookiesAt('/chat').join('; ')
     const socket = await openSocket({ origin: inject('origin'), cookie }, id)
     const looks = () => socket.frames.filter(({ kind }) => kind === 'look').length
-    await admin(live.paceChat, { ...at(id), body: { slowSeconds: 5 } })
-    await expect.poll(() => socket.entries().length).toBeGreaterThan(0)
     await appoint(host, id, seq)
-    await expect.poll(looks, { timeout: 2000 }).toBeGreaterThan(0)
+    await expect.poll(looks, { timeout: 2000 }).toBe(1)
     expect((await read(person.call, id)).role).toBe('helper')
+    await relieve(host, id, seq)
+    await expect.poll(looks, { timeout: 2000 }).toBe(2)
+    expect((await read(person.call, id)).role).toBeNull()
     socket.close()
   })
 

@@ -99,9 +99,16 @@ export const liveModerators: Defence[] = [
   },
   {
     name: 'live-helper-told',
-    file: 'functions/live/sockets/audience.ts',
-    from: 'byMember([...helpers, ...muted])',
-    to: 'byMember(muted)',
+    file: 'functions/live/chat/helper-role.ts',
+    from: '    lookStep(eventId, memberId, now),\n',
+    to: '',
+    tests: helpers,
+  },
+  {
+    name: 'live-helper-told-of-the-end',
+    file: 'functions/live/chat/helper-role.ts',
+    from: '    lookStep(eventId, memberId, clock.now()),\n',
+    to: '',
     tests: helpers,
   },
   {

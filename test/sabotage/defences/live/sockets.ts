@@ -93,7 +93,7 @@ export const liveSockets: Defence[] = [
   {
     name: 'socket-mute-at-once',
     file: 'functions/live/chat/moderate.ts',
-    from: '    ...rightsSteps(eventId, now),\n',
+    from: '    lookStep(eventId, memberId, now),\n',
     to: '',
     tests: sockets,
   },
