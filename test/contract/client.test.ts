@@ -34,13 +34,13 @@ async function failureOf(response: Response): Promise<ApiError> {
 }
 
 describe('a request', () => {
-  test('279: has cookies with every call', async () => {
+  test('has cookies with every call', async () => {
     const { call, sent } = clientOf(Response.json([]))
     await call(api.catalogue.listCategories)
     expect(sent[0]).toMatchObject({ url: '/api/categories', init: { method: 'GET', credentials: 'include' } })
   })
 
-  test('280: declares JSON only with a body', async () => {
+  test('declares JSON only with a body', async () => {
     const reading = clientOf(Response.json([]))
     await reading.call(api.catalogue.listCategories)
     expect(reading.sent[0]?.init).not.toHaveProperty('headers')
@@ -106,7 +106,7 @@ describe('a response', () => {
 })
 
 describe('failures', () => {
-  test('287: the message is the status and the unchanged body', async () => {
+  test('the message is the status and the unchanged body', async () => {
     const { message, status, problem } = await failureOf(new Response('Already there', { status: 409 }))
     expect({ message, status, problem }).toEqual({
       message: '409: Already there',
@@ -115,7 +115,7 @@ describe('failures', () => {
     })
   })
 
-  test('287: without a body the message is the status and its text', async () => {
+  test('without a body the message is the status and its text', async () => {
     const { message, detail } = await failureOf(new Response('', { status: 401, statusText: 'Unauthorized' }))
     expect(message).toBe('401: Unauthorized')
     expect(detail).toBe('401: Unauthorized')

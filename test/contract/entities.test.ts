@@ -37,7 +37,7 @@ const required = (entity: () => unknown) =>
 const shown = (schema: { shape: object }) => Object.keys(schema.shape)
 
 describe('users', () => {
-  test('346: have all their fields; the payment provider’s ids are not public', () => {
+  test('have all their fields; the payment provider’s ids are not public', () => {
     const fields = ['id', 'email', 'firstName', 'lastName', 'profileImageUrl', 'subscriptionStatus']
     const dates = ['subscriptionExpiresAt', 'createdAt', 'updatedAt']
     const kept = ['stripeCustomerId', 'stripeSubscriptionId']
@@ -47,26 +47,26 @@ describe('users', () => {
     expect(shown(User)).not.toEqual(expect.arrayContaining([kept[1]]))
   })
 
-  test('347: are free, premium or master, and free at first', () => {
+  test('are free, premium or master, and free at first', () => {
     expect(User.shape.subscriptionStatus.options).toEqual(['free', 'premium', 'master'])
     expect(attributes(member).subscriptionStatus?.enumArray).toEqual(['free', 'premium', 'master'])
     expect(defaultOf(member, 'subscriptionStatus')).toBe('free')
   })
 
-  test('57, 348: sessions are sid, sess and expire, and the table expires them', () => {
+  test('sessions are sid, sess and expire, and the table expires them', () => {
     expect(stored(session)).toEqual(expect.arrayContaining(['sid', 'sess', 'expire']))
     expect(table.ttlAttribute).toBe('expire')
   })
 })
 
 describe('products', () => {
-  test('396: have all their fields', () => {
+  test('have all their fields', () => {
     const fields = ['id', 'name', 'description', 'category', 'price', 'imageUrl', 'mediaUrl', 'thumbnailUrl']
     const stock = ['isDigital', 'inStock', 'stockCount', 'size', 'color', 'tags', 'createdAt', 'updatedAt']
     expect(shown(Product)).toEqual(expect.arrayContaining([...fields, ...stock]))
   })
 
-  test('397: are T-shirts, clips or photos; physical and in stock at first', () => {
+  test('are T-shirts, clips or photos; physical and in stock at first', () => {
     expect(Product.shape.category.options).toEqual(['tshirt', 'video_clip', 'photo'])
     expect(attributes(product).category?.enumArray).toEqual(['tshirt', 'video_clip', 'photo'])
     expect(defaultOf(product, 'isDigital')).toBe(false)
@@ -75,21 +75,21 @@ describe('products', () => {
 })
 
 describe('categories and genres', () => {
-  test('349, 350: a category has all its fields; name and slug are required', () => {
+  test('a category has all its fields; name and slug are required', () => {
     const fields = ['id', 'name', 'slug', 'description', 'icon', 'createdAt']
     expect(shown(Category).filter((name) => name !== 'coverUrl')).toEqual(fields)
     expect(stored(category)).toEqual(expect.arrayContaining(fields))
     expect(required(category)).toEqual(expect.arrayContaining(['name', 'slug']))
   })
 
-  test('351, 352: a genre has all its fields; name, slug and style are required', () => {
+  test('a genre has all its fields; name, slug and style are required', () => {
     const words = ['id', 'name', 'slug', 'description', 'martialArtStyle', 'subGenres', 'iconUrl', 'color']
     expect(shown(MovieGenre)).toEqual([...words, 'isActive', 'createdAt'])
     expect(stored(movieGenre)).toEqual(expect.arrayContaining([...words, 'isActive', 'createdAt']))
     expect(required(movieGenre)).toEqual(expect.arrayContaining(['name', 'slug', 'martialArtStyle']))
   })
 
-  test('353: a genre is gold and active at first', () => {
+  test('a genre is gold and active at first', () => {
     expect(defaultOf(movieGenre, 'color')).toBe('#FFD700')
     expect(defaultOf(movieGenre, 'isActive')).toBe(true)
   })
@@ -98,7 +98,7 @@ describe('categories and genres', () => {
 describe('videos', () => {
   const bare = VideoInput.parse({ title: 'Footwork', categoryId: 'cat_1' })
 
-  test('354: have all their fields', () => {
+  test('have all their fields', () => {
     const facts = [
       'id',
       'title',
@@ -117,24 +117,24 @@ describe('videos', () => {
     expect(Video.shape.category.safeParse({ name: 'Judo', slug: 'judo' }).success).toBe(true)
   })
 
-  test('355: title, type and level are always present', () => {
+  test('title, type and level are always present', () => {
     expect(required(video)).toEqual(expect.arrayContaining(['title', 'contentType', 'accessLevel']))
     expect(VideoInput.safeParse({ categoryId: 'cat_1' }).success).toBe(false)
   })
 
-  test('356: are of five types', () => {
+  test('are of five types', () => {
     const types = ['movie', 'tv_episode', 'documentary', 'training', 'live_event']
     expect(ContentType.options).toEqual(types)
     expect(attributes(video).contentType?.enumArray).toEqual(types)
   })
 
-  test('357: are free, premium or master, and free at first', () => {
+  test('are free, premium or master, and free at first', () => {
     expect(AccessLevel.options).toEqual(['free', 'premium', 'master'])
     expect(bare.accessLevel).toBe('free')
     expect(defaultOf(video, 'accessLevel')).toBe('free')
   })
 
-  test('358: are in English at first', () => {
+  test('are in English at first', () => {
     expect(bare.language).toBe('English')
     expect(defaultOf(video, 'language')).toBe('English')
   })
@@ -147,48 +147,48 @@ describe('videos', () => {
     ['7', false],
     ['7.45', false],
     ['-1.0', false],
-  ])('359: an IMDb rating has one decimal: %s is one: %s', (imdbRating, valid) => {
+  ])('an IMDb rating has one decimal: %s is one: %s', (imdbRating, valid) => {
     expect(VideoInput.shape.imdbRating.safeParse(imdbRating).success).toBe(valid)
   })
 
-  test('360, 361: begin with no views and a rating of 0.00, as text', () => {
+  test('begin with no views and a rating of 0.00, as text', () => {
     expect(defaultOf(video, 'viewCount')).toBe(0)
     expect(defaultOf(video, 'rating')).toBe('0.00')
     expect(Video.shape.rating.safeParse(4.5).success).toBe(false)
   })
 
-  test('362: are neither published nor featured at first', () => {
+  test('are neither published nor featured at first', () => {
     expect(bare).toMatchObject({ isPublished: false, isFeatured: false })
     expect(defaultOf(video, 'isPublished')).toBe(false)
     expect(defaultOf(video, 'isFeatured')).toBe(false)
   })
 
-  test('363: the watched share of a member is a percent of its own', () => {
+  test('the watched share of a member is a percent of its own', () => {
     expect(shown(WatchedVideo)).toEqual(expect.arrayContaining([...shown(Video), 'progress']))
   })
 })
 
 describe('views', () => {
-  test('364: a view names itself, the member, the video and the time', () => {
+  test('a view names itself, the member, the video and the time', () => {
     expect(stored(view)).toEqual(expect.arrayContaining(['id', 'userId', 'videoId', 'viewedAt']))
     expect(shown(events.videoViewed.detail)).toEqual(expect.arrayContaining(['userId', 'videoId']))
   })
 
-  test('365: a report names the video, the member, the seconds and the percent', () => {
+  test('a report names the video, the member, the seconds and the percent', () => {
     expect(shown(api.videos.recordProgress.body)).toEqual(
       expect.arrayContaining(['videoId', 'userId', 'watchTime', 'completionPercentage']),
     )
   })
 })
 
-test('383: an activity names itself, its kind, its subject, its time, and its share', () => {
+test('an activity names itself, its kind, its subject, its time, and its share', () => {
   const fields = ['id', 'type', 'title', 'description', 'timestamp', 'progress']
   expect(shown(ActivityItem)).toEqual(fields)
   expect(ActivityItem.shape.type.options).toEqual(['video', 'course', 'achievement'])
 })
 
 describe('instructors', () => {
-  test('376: have all their fields; the payout account is not public', () => {
+  test('have all their fields; the payout account is not public', () => {
     const said = [
       'id',
       'name',
@@ -210,7 +210,7 @@ describe('instructors', () => {
     expect(shown(Instructor)).not.toContain('stripeAccountId')
   })
 
-  test('377, 378: a name is required; fee and earnings begin at 15.00 percent and 0.00', () => {
+  test('a name is required; fee and earnings begin at 15.00 percent and 0.00', () => {
     expect(required(instructor)).toContain('name')
     expect(defaultOf(instructor, 'isApproved')).toBe(false)
     expect(defaultOf(instructor, 'isPlatformOwner')).toBe(false)
@@ -222,7 +222,7 @@ describe('instructors', () => {
     expect(dollarsOf(earnedOf([], 'ins_new'))).toBe('0.00')
   })
 
-  test('319: an application says name, bio, specialties, languages, credentials, rate and picture', () => {
+  test('an application says name, bio, specialties, languages, credentials, rate and picture', () => {
     expect(shown(InstructorApplication)).toEqual([
       'name',
       'bio',

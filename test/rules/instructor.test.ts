@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { approvalOf, isHourlyRate, specialtiesOf } from '#shared/rules/instructor.ts'
 import { centsOf } from '#shared/rules/money/money.ts'
 
-test('412: an applicant waits until approved, or rejected with a reason', () => {
+test('an applicant waits until approved, or rejected with a reason', () => {
   expect(approvalOf({ isApproved: false })).toBe('pending')
   expect(approvalOf({ isApproved: false, rejectionReason: null })).toBe('pending')
   expect(approvalOf({ isApproved: false, rejectionReason: 'Who graded you?' })).toBe('rejected')
   expect(approvalOf({ isApproved: true, rejectionReason: null })).toBe('approved')
 })
 
-test('429, 507: an hour costs 10 to 500 dollars, to the cent', () => {
+test('an hour costs 10 to 500 dollars, to the cent', () => {
   for (const rate of ['10', '10.0', '10.00', '85.5', '499.99', '500', '500.00'])
     expect(isHourlyRate(rate)).toBe(true)
   for (const rate of [
@@ -31,7 +31,7 @@ test('429, 507: an hour costs 10 to 500 dollars, to the cent', () => {
     expect(isHourlyRate(rate)).toBe(false)
 })
 
-test('429: any typed number is taken exactly where it is within the bounds', () => {
+test('any typed number is taken exactly where it is within the bounds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999 }), (cents) => {
       const typed = (cents / 100).toFixed(2)
@@ -41,13 +41,13 @@ test('429: any typed number is taken exactly where it is within the bounds', () 
   )
 })
 
-test('426: specialties are trimmed, empty ones dropped, each is kept once as first written', () => {
+test('specialties are trimmed, empty ones dropped, each is kept once as first written', () => {
   expect(specialtiesOf(' Karate, ,kata,,KARATE , Kata'.split(','))).toEqual(['Karate', 'kata'])
   expect(specialtiesOf(['Karate', 'Kata', 'karate'])).toEqual(['Karate', 'Kata'])
   expect(specialtiesOf([])).toEqual([])
 })
 
-test('426: a cleaned list stays unchanged when cleaned again', () => {
+test('a cleaned list stays unchanged when cleaned again', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (typed) => {
       const made = specialtiesOf(typed)

@@ -117,7 +117,7 @@ export function toAdminVideo(item: VideoItem, category: CategoryItem | undefined
 
 /**
  * A member's current plan and its end, or the end of the former one; a tier set by an admin never ends. The tier is the
- * effective one (C25), so an expired plan is never shown.
+ * effective one, so an expired plan is never shown.
  */
 export function toPlan(item: MemberItem, now: Date) {
   const subscriptionStatus = effectiveTier(item, now.getTime())

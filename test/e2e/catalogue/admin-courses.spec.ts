@@ -7,7 +7,7 @@ import { expectAccessible, signedIn } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import { deskFirst } from '../members/newcomer.ts'
 
-/** Courses, lessons and genres for admins (C72). */
+/** Courses, lessons and genres for admins. */
 
 /** A red square of one pixel. */
 const picture = {
@@ -30,10 +30,7 @@ const titles = (page: Page) =>
 
 for (const viewport of deskFirst) {
   test.describe(`at ${viewport.width} px`, () => {
-    test('366-373, 408, C27, C31: a course and its lessons, from nothing to what members see @long', async ({
-      browser,
-      baseURL,
-    }) => {
+    test('a course and its lessons, from nothing to what members see @long', async ({ browser, baseURL }) => {
       test.setTimeout(180_000)
       // With a word too long for any line.
       const title = `Iron Root ${Date.now()} ${'W'.repeat(120)}`
@@ -161,7 +158,7 @@ for (const viewport of deskFirst) {
       await context.close()
     })
 
-    test('351-353: a genre is made, counted once, used by its movies, and deleted @long', async ({
+    test('a genre is made, counted once, used by its movies, and deleted @long', async ({
       browser,
       baseURL,
     }) => {
@@ -212,7 +209,7 @@ for (const viewport of deskFirst) {
   })
 }
 
-test('373: the upload of a lesson continues after a reload, only in its own course @long', async ({
+test('the upload of a lesson continues after a reload, only in its own course @long', async ({
   browser,
   baseURL,
 }) => {
@@ -252,7 +249,7 @@ test('373: the upload of a lesson continues after a reload, only in its own cour
   await context.close()
 })
 
-test('529: members do not see these pages', async ({ browser }) => {
+test('members do not see these pages', async ({ browser }) => {
   const { context, page } = await signedIn(browser, 'free')
   for (const path of ['/admin/courses', '/admin/courses/crs_white-belt-karate', '/admin/genres']) {
     await page.goto(path)

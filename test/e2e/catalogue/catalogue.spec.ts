@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, signedIn, slideOf } from '../browser.ts'
 import { handFirst } from '../members/newcomer.ts'
 
-/** Search, disciplines, movies, the academy and the legal texts in Chromium. Numbers refer to the checklist. */
+/** Search, disciplines, movies, the academy and the legal texts in Chromium. */
 
 const finds = (page: Page) => page.getByRole('listbox').getByRole('option')
 
@@ -10,7 +10,7 @@ for (const viewport of handFirst) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('79-86: a visitor searches by keyboard, and Escape leaves it at once', async ({ page }) => {
+    test('a visitor searches by keyboard, and Escape leaves it at once', async ({ page }) => {
       await page.goto('/videos')
       await page.getByRole('button', { name: 'Search' }).click()
       const field = page.getByRole('combobox', { name: 'Search Kiai' })
@@ -30,9 +30,7 @@ for (const viewport of handFirst) {
       await expect(finds(page).first()).toHaveAttribute('aria-selected', 'true')
     })
 
-    test('11, 127-134: movies are filtered, and going back restores list and scroll position', async ({
-      browser,
-    }) => {
+    test('movies are filtered, and going back restores list and scroll position', async ({ browser }) => {
       const { context, page } = await signedIn(browser, 'free')
       await page.setViewportSize(viewport)
       await page.goto('/movies')
@@ -58,9 +56,7 @@ for (const viewport of handFirst) {
       await context.close()
     })
 
-    test('10, 12, 38, 39, 124, 135-138: genres and disciplines lead to their pages @long', async ({
-      browser,
-    }) => {
+    test('genres and disciplines lead to their pages @long', async ({ browser }) => {
       const { context, page } = await signedIn(browser, 'free')
       await page.setViewportSize(viewport)
       await page.goto('/movie-genres')
@@ -78,7 +74,7 @@ for (const viewport of handFirst) {
       await context.close()
     })
 
-    test('127, 139, 414, 415, 500, 501: the first five are the slides where none is featured, and wrap around @long', async ({
+    test('the first five are the slides where none is featured, and wrap around @long', async ({
       browser,
     }) => {
       const { context, page } = await signedIn(browser, 'free')
@@ -119,7 +115,7 @@ for (const viewport of handFirst) {
       await context.close()
     })
 
-    test('9, 170-174: the Film Academy introduces six of nine instructors', async ({ browser }) => {
+    test('the Film Academy introduces six of nine instructors', async ({ browser }) => {
       const { context, page } = await signedIn(browser, 'free')
       await page.setViewportSize(viewport)
       await page.goto('/about')
@@ -130,7 +126,7 @@ for (const viewport of handFirst) {
     })
 
     for (const path of ['/privacy-policy', '/terms-of-service', '/cookie-policy', '/refund-policy']) {
-      test(`28-31: ${path} is written at build, accessible, and its contents link to its parts`, async ({
+      test(`${path} is written at build, accessible, and its contents link to its parts`, async ({
         page,
       }) => {
         await page.goto(path)

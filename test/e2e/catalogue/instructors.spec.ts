@@ -4,7 +4,7 @@ import { demoInstructors } from '../../../infra/demo/content/people.ts'
 import { endSession, expectAccessible, signedIn } from '../browser.ts'
 import { arrive, deskFirst } from '../members/newcomer.ts'
 
-/** From a member's application to the public instructor, and back. Numbers refer to the checklist. */
+/** From a member's application to the public instructor, and back. */
 
 const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -28,7 +28,7 @@ const shifted = (page: Page) => page.evaluate(() => Number(Reflect.get(window, '
 for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`the instructors are introduced, with their hourly rate and rating ${at} (6, 42, 155, 156, 307, C16)`, async ({
+  test(`the instructors are introduced, with their hourly rate and rating ${at}`, async ({
     browser,
     baseURL,
   }) => {
@@ -53,7 +53,7 @@ for (const viewport of deskFirst) {
     await page.context().close()
   })
 
-  test(`a member applies, an admin decides, and everyone sees the result ${at} (157, 159, 319, 412, 423-430, 462, 533, C9, C32, C72)`, async ({
+  test(`a member applies, an admin decides, and everyone sees the result ${at}`, async ({
     browser,
     baseURL,
   }) => {
@@ -184,7 +184,7 @@ for (const viewport of deskFirst) {
   })
 }
 
-test('a failed application says why and keeps the input; an ended session leads to sign-in (451, 453, 463) @long', async ({
+test('a failed application says why and keeps the input; an ended session leads to sign-in @long', async ({
   browser,
   baseURL,
 }) => {
@@ -210,10 +210,7 @@ test('a failed application says why and keeps the input; an ended session leads 
   await page.context().close()
 })
 
-test('visitors are led to sign in, and only admins see the applicants (6, 445, 449, C1, C9)', async ({
-  browser,
-  page,
-}) => {
+test('visitors are led to sign in, and only admins see the applicants', async ({ browser, page }) => {
   await page.goto('/instructors')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: /instructor@kiai\.test/ }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { handFirst } from '../members/newcomer.ts'
 
-/** The video library for a visitor, from end to end. Numbers refer to the checklist. */
+/** The video library for a visitor, from end to end. */
 
 type Video = { id: string; title: string; description: string; accessLevel: string; viewCount: number }
 type Listed = Video & { category: { name: string; slug: string } | null }
@@ -23,7 +23,7 @@ function passing(all: readonly Listed[], filters: Filters) {
 }
 
 for (const viewport of handFirst) {
-  test(`the library is searched, filtered, cleared and shown to its end at ${viewport.width} px (26, 87-105)`, async ({
+  test(`the library is searched, filtered, cleared and shown to its end at ${viewport.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)

@@ -8,7 +8,7 @@ import { press, turnTo, write } from './keys.ts'
 
 /**
  * Tests that would disturb all others, on a separate platform and by keyboard alone: months that pass at Stripe, and
- * keys that are removed. Numbers refer to the checklist.
+ * keys that are removed.
  */
 
 const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
@@ -75,7 +75,7 @@ for (const viewport of handFirst) {
 }
 
 for (const viewport of deskFirst) {
-  test(`keys are tested before they are saved, without them payment is not offered, and the fee is saved at ${viewport.width} px (176, 259, 260, 262-265, 468, C37, C39) @long`, async ({
+  test(`keys are tested before they are saved, without them payment is not offered, and the fee is saved at ${viewport.width} px @long`, async ({
     browser,
   }) => {
     test.slow()

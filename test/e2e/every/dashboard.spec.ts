@@ -3,7 +3,7 @@ import { expectAccessible, signInAs } from '../browser.ts'
 import { deskFirst } from '../members/newcomer.ts'
 import { press } from './keys.ts'
 
-/** Checklist 15, 232 to 235: the dashboard shows the state of the platform, and leads to waiting work. */
+/** The dashboard shows the state of the platform, and leads to waiting work. */
 
 for (const viewport of deskFirst) {
   test(`an admin sees the four figures, changes their chart and follows waiting work at ${viewport.width} px`, async ({

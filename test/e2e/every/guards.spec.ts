@@ -4,12 +4,12 @@ import { handFirst } from '../members/newcomer.ts'
 import { atRest } from './loading.ts'
 import { goInside } from './routes.ts'
 
-/** Pages that check on arrival whether the session is still valid. Numbers refer to the checklist. */
+/** Pages that check on arrival whether the session is still valid. */
 
 const guarded = ['/category/karate', '/profile', '/admin/content']
 
 for (const viewport of handFirst) {
-  test(`a page says on return that the session has ended, then leads to sign-in at ${viewport.width} px (53, 55, 126, 451, 452)`, async ({
+  test(`a page says on return that the session has ended, then leads to sign-in at ${viewport.width} px`, async ({
     browser,
   }) => {
     const { context, page } = await signedIn(browser, 'admin')

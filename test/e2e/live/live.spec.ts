@@ -4,7 +4,7 @@ import { callsOf } from '../calls.ts'
 import { deskFirst, handFirst } from '../members/newcomer.ts'
 import { openEvent } from './open-event.ts'
 
-/** Checklist 8, 41, 212 to 217, 219; resolutions C8, C54: an event from its planning to the chat before it begins. */
+/** An event from its planning to the chat before it begins. */
 
 /** Text that would run as a script if it were not escaped. */
 const mean = '<img src=x onerror="window.ran=1">'

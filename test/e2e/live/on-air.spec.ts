@@ -6,7 +6,7 @@ import { callsOf } from '../calls.ts'
 import { atRest } from '../every/loading.ts'
 import { openEvent } from './open-event.ts'
 
-/** Checklist 8, 212 to 214; resolutions C8, C54: an event goes on air, and open pages follow. */
+/** An event goes on air, and open pages follow. */
 
 const timeOf = (page: Page) =>
   page.evaluate(() => {

@@ -11,7 +11,7 @@ import { inMail, openMail } from './mailbox.ts'
 import { arrive, welcome, widths } from './newcomer.ts'
 
 /**
- * A message from the form to the answer in the mailbox, with a second admin in between (27, 206-211, 481, C50, C76).
+ * A message from the form to the answer in the mailbox, with a second admin in between.
  */
 
 /** Markup that would run if it were not escaped. */

@@ -31,7 +31,7 @@ function listen(page: Page): string[] {
 for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`home greets, shows level, XP, streak and four stats, and requests nothing twice ${at} (2, 65-77, 291, 295, 296, 299-302, 503)`, async ({
+  test(`home greets, shows level, XP, streak and four stats, and requests nothing twice ${at}`, async ({
     browser,
     baseURL,
   }) => {
@@ -77,7 +77,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`continue watching lists begun videos, dismisses one and restores it ${at} (70, 301) @long`, async ({
+  test(`continue watching lists begun videos, dismisses one and restores it ${at} @long`, async ({
     browser,
     baseURL,
   }) => {
@@ -107,7 +107,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`recommended gives reasons and never lists finished videos; activity lists past events ${at} (70, 300) @long`, async ({
+  test(`recommended gives reasons and never lists finished videos; activity lists past events ${at} @long`, async ({
     browser,
     baseURL,
   }) => {
@@ -130,7 +130,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`My List and history: remove with Undo, clear all after a question ${at} (111, C15)`, async ({
+  test(`My List and history: remove with Undo, clear all after a question ${at}`, async ({
     browser,
     baseURL,
   }) => {
@@ -169,7 +169,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`stars: by keyboard, once a quarter was watched, and taken back ${at} (108, 361)`, async ({
+  test(`stars: by keyboard, once a quarter was watched, and taken back ${at}`, async ({
     browser,
     baseURL,
   }) => {
@@ -209,10 +209,7 @@ for (const viewport of handFirst) {
   })
 }
 
-test('an ended session is reported, then sign-in follows and comes back (54, 451, 452)', async ({
-  browser,
-  baseURL,
-}) => {
+test('an ended session is reported, then sign-in follows and comes back', async ({ browser, baseURL }) => {
   const { page } = await arrive(browser, baseURL)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome to Kiai')

@@ -5,7 +5,7 @@ import { openMail } from './mailbox.ts'
 import { arrive, deskFirst, handFirst } from './newcomer.ts'
 import { subscribe } from './subscriber.ts'
 
-/** A newsletter from an address of a non-member to the press that ends it (22, 273 to 278, 417, 436, 472 to 476). */
+/** A newsletter from an address of a non-member to the press that ends it. */
 
 /** Markup that would run if it were not escaped. */
 const mean = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>'

@@ -10,10 +10,7 @@ const { auth, members } = api
 for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`profile: names, picture and the email that stays ${at} (14, 201, 202, 205, 322, 477, 479)`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`profile: names, picture and the email that stays ${at}`, async ({ browser, baseURL }) => {
     const { page, email } = await arrive(browser, baseURL, viewport)
     await page.goto('/profile')
     await expect(page.getByRole('tab')).toHaveText([
@@ -62,7 +59,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`settings are a tab of the profile, saved as they are switched ${at} (37, 204, 323, 401, 419, 478, 480) @long`, async ({
+  test(`settings are a tab of the profile, saved as they are switched ${at} @long`, async ({
     browser,
     baseURL,
   }) => {
@@ -87,7 +84,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`the plan, the data export and the deletion, with 14 days to come back ${at} (203, C26)`, async ({
+  test(`the plan, the data export and the deletion, with 14 days to come back ${at}`, async ({
     browser,
     baseURL,
   }) => {

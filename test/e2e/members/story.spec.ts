@@ -11,7 +11,7 @@ test('a video that an admin uploads plays for premium members and for no one els
   test.setTimeout(120_000)
   let address = ''
 
-  await test.step('an admin uploads an MP4 and sees it uploading, processing and ready (242)', async () => {
+  await test.step('an admin uploads an MP4 and sees it uploading, processing and ready', async () => {
     // Narrower screens show cards in place of the table.
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     const page = await context.newPage()
@@ -42,7 +42,7 @@ test('a video that an admin uploads plays for premium members and for no one els
     await context.close()
   })
 
-  await test.step('a visitor finds it in the library without a session (87, 104)', async () => {
+  await test.step('a visitor finds it in the library without a session', async () => {
     const context = await browser.newContext()
     const page = await context.newPage()
     await expect(async () => {
@@ -53,7 +53,7 @@ test('a video that an admin uploads plays for premium members and for no one els
     await context.close()
   })
 
-  await test.step('a free member sees the locked card with the upgrade link (107)', async () => {
+  await test.step('a free member sees the locked card with the upgrade link', async () => {
     const { context, page } = await signedIn(browser, 'free')
     await page.goto(address)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -66,7 +66,7 @@ test('a video that an admin uploads plays for premium members and for no one els
   })
 
   let playlist = ''
-  await test.step('a premium member plays it as adaptive HLS (106, 115)', async () => {
+  await test.step('a premium member plays it as adaptive HLS', async () => {
     const { context, page } = await signedIn(browser, 'premium')
     page.on('response', (response) => {
       if (response.url().endsWith('master.m3u8')) playlist = response.url()

@@ -5,7 +5,7 @@ import { exampleOf, goInside } from '../every/routes.ts'
 import { clipId } from '../watching/demo-clip.ts'
 import { deskFirst, handFirst } from './newcomer.ts'
 
-/** The pages of a visitor, and the frame of every screen. Numbers refer to the checklist. */
+/** The pages of a visitor, and the frame of every screen. */
 
 /** The names of links, without explanatory text. */
 const labelsOf = async (list: Locator) =>
@@ -19,9 +19,7 @@ async function titlesAt(page: Page, address: string): Promise<string[]> {
 for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`the landing page: slides, disciplines, featured and free videos, plans ${at} (1, 58-64, 290, 414, 491-494, 499)`, async ({
-    page,
-  }) => {
+  test(`the landing page: slides, disciplines, featured and free videos, plans ${at}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
@@ -74,9 +72,7 @@ for (const viewport of handFirst) {
     await expect(page).toHaveURL(/\/-\/identity\//)
   })
 
-  test(`navigation and footer, before and after signing in, and out again ${at} (35, 36, 42-47, 50)`, async ({
-    page,
-  }) => {
+  test(`navigation and footer, before and after signing in, and out again ${at}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/videos')
     const main = ['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live']
@@ -145,14 +141,12 @@ for (const viewport of handFirst) {
 for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`a visitor sees public pages, and 404 with a link to sign in for the rest ${at} (26, 28-34, 56)`, async ({
-    page,
-  }) => {
+  test(`a visitor sees public pages, and 404 with a link to sign in for the rest ${at}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/no/such/page')
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
     const open = addresses.filter(({ audience }) => audience === 'everyone').map(({ path }) => path)
-    // The booking pages ask visitors to log in (163).
+    // The booking pages ask visitors to log in.
     const served = ['/', '/my-bookings', ...open]
     const closed = addresses.map(({ path }) => path).filter((path) => !served.includes(path))
     for (const address of [
@@ -176,7 +170,7 @@ for (const viewport of deskFirst) {
     }
   })
 
-  test(`every screen of the table is shown to a member, admin ones to admins ${at} (2-5, 9-12, 14-17, 23, 26, 38, 39, 56, 134, 236) @long`, async ({
+  test(`every screen of the table is shown to a member, admin ones to admins ${at} @long`, async ({
     browser,
   }) => {
     const { context, page } = await signedIn(browser, 'free')
@@ -210,7 +204,7 @@ for (const viewport of deskFirst) {
   })
 }
 
-test('a shared link shows title and picture in a chat, and its page to a person (C1)', async ({
+test('a shared link shows title and picture in a chat, and its page to a person', async ({
   page,
   baseURL,
 }) => {

@@ -7,8 +7,7 @@ import { askedBack } from './asked-back.ts'
 import { pay } from './paid.ts'
 
 /**
- * An admin's view of money and their decisions by keyboard alone, over stand-ins of the providers. Numbers refer to the
- * checklist.
+ * An admin's view of money and their decisions by keyboard alone, over stand-ins of the providers.
  */
 
 const { payments, auth } = api
@@ -57,7 +56,7 @@ async function refundByHand(page: Page, opener: Locator): Promise<void> {
 for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`revenue changes with payments of members, and the books balance ${at} (252-254, C40, C46)`, async ({
+  test(`revenue changes with payments of members, and the books balance ${at}`, async ({
     browser,
     baseURL,
   }) => {
@@ -171,7 +170,7 @@ for (const viewport of deskFirst) {
     await member.page.context().close()
   })
 
-  test(`a tier is set by hand, with a warning of an active subscription ${at} (255-258, 488, C47) @long`, async ({
+  test(`a tier is set by hand, with a warning of an active subscription ${at} @long`, async ({
     browser,
     baseURL,
   }) => {

@@ -7,8 +7,7 @@ import { press, write } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 
 /**
- * Money by keyboard alone, from the first press to the last refunded cent, over stand-ins of the providers. Numbers
- * refer to the checklist.
+ * Money by keyboard alone, from the first press to the last refunded cent, over stand-ins of the providers.
  */
 
 const { payments, auth } = api
@@ -48,7 +47,7 @@ const tierOf = async (call: Call) => (await call(auth.getUser)).subscriptionStat
 for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`a plan is bought by card after the bank’s authentication, and opens at once ${at} (C37, 495)`, async ({
+  test(`a plan is bought by card after the bank’s authentication, and opens at once ${at}`, async ({
     browser,
     baseURL,
   }) => {
@@ -142,10 +141,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`a plan is cancelled with its month and resumed before ${at} (491, 512) @long`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`a plan is cancelled with its month and resumed before ${at} @long`, async ({ browser, baseURL }) => {
     const { page, call } = await arrive(browser, baseURL, viewport)
     await subscribe(page)
     await page.goto('/subscribe')
@@ -162,7 +158,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`a first month is refunded in full within seven days, and the plan ends ${at} (511, 526)`, async ({
+  test(`a first month is refunded in full within seven days, and the plan ends ${at}`, async ({
     browser,
     baseURL,
   }) => {
@@ -186,7 +182,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`a course is bought by PayPal, opens without a plan, and is refunded under a quarter ${at} (515, C27, C38)`, async ({
+  test(`a course is bought by PayPal, opens without a plan, and is refunded under a quarter ${at}`, async ({
     browser,
     baseURL,
   }) => {

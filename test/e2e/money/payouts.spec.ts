@@ -4,7 +4,7 @@ import { expectAccessible, signedIn } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import { arrive, deskFirst, type widths } from '../members/newcomer.ts'
 
-/** Payouts of instructors: made by an admin, and seen by the instructor. Numbers refer to the checklist. */
+/** Payouts of instructors: made by an admin, and seen by the instructor. */
 
 const toast = (page: Page) => page.locator('[popover=manual][role=status] > div')
 
@@ -38,7 +38,7 @@ async function instructor(
 }
 
 for (const viewport of deskFirst) {
-  test(`an admin creates a payment and marks it as paid, once; the instructor reads it in their statement at ${viewport.width} px (266-272, 416, 434, 469-471) @long`, async ({
+  test(`an admin creates a payment and marks it as paid, once; the instructor reads it in their statement at ${viewport.width} px @long`, async ({
     browser,
     baseURL,
   }) => {

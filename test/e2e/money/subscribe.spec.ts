@@ -7,8 +7,7 @@ import { arrive, handFirst } from '../members/newcomer.ts'
 import { expectPlays, publishFilm } from '../watching/film.ts'
 
 /**
- * Plans, and the newsletter from the first letter of an address to the unsubscribe link. Numbers refer to the
- * checklist.
+ * Plans, and the newsletter from the first letter of an address to the unsubscribe link.
  */
 
 const { catalogue, members, newsletter } = api
@@ -43,10 +42,7 @@ async function subscriptionOf(page: Page): Promise<{ isActive: boolean; token: s
 for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`a locked item leads to the plans, Premium first ${at} (13, 44, 107, 153, 175, 404-407, 491-494)`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`a locked item leads to the plans, Premium first ${at}`, async ({ browser, baseURL }) => {
     const { page, call } = await arrive(browser, baseURL, viewport)
     const { items } = await call(catalogue.listVideos, { query: { access: 'premium', limit: 30 } })
     const videos = ofDemo(items)
@@ -99,7 +95,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`the current plan is marked ${at} (175, 403)`, async ({ browser }) => {
+  test(`the current plan is marked ${at}`, async ({ browser }) => {
     const { context, page } = await signedIn(browser, 'master')
     await page.setViewportSize(viewport)
     await page.goto('/subscribe')
@@ -108,7 +104,7 @@ for (const viewport of handFirst) {
     await context.close()
   })
 
-  test(`the newsletter accepts an address, explains errors, and says thanks ${at} (177, 178, 413, 420-422, 454, 455)`, async ({
+  test(`the newsletter accepts an address, explains errors, and says thanks ${at}`, async ({
     browser,
     baseURL,
   }) => {
@@ -143,7 +139,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`a link in a newsletter ends it once confirmed, for anyone who has it ${at} (395) @long`, async ({
+  test(`a link in a newsletter ends it once confirmed, for anyone who has it ${at} @long`, async ({
     browser,
     baseURL,
   }) => {
@@ -173,7 +169,7 @@ for (const viewport of handFirst) {
     await page.context().close()
   })
 
-  test(`turning marketing mails off ends the newsletter to the same address ${at} (C73) @long`, async ({
+  test(`turning marketing mails off ends the newsletter to the same address ${at} @long`, async ({
     browser,
     baseURL,
   }) => {

@@ -35,7 +35,7 @@ async function dragBelow(page: Page, rows: Locator): Promise<void> {
 }
 
 for (const viewport of widths) {
-  test(`a product is created, counted, published, changed and archived at ${viewport.width} px (C70)`, async ({
+  test(`a product is created, counted, published, changed and archived at ${viewport.width} px`, async ({
     browser,
   }) => {
     test.setTimeout(120_000)

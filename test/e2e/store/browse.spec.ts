@@ -5,7 +5,7 @@ import { widths } from '../members/newcomer.ts'
 
 test.beforeEach(({ page }) => hearAnswers(page.context()))
 
-/** A visitor browses the store. Numbers are the checklist's. */
+/** A visitor browses the store. */
 
 const goods = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('listitem')
 const isNarrow = ({ width }: { width: number }) => width < 1024
@@ -26,7 +26,7 @@ async function filter(
 for (const viewport of widths) {
   const at = `at ${viewport.width} px`
 
-  test(`the store is searched, filtered and reset ${at} (24, 42, 179-183)`, async ({ page }) => {
+  test(`the store is searched, filtered and reset ${at}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/videos')
     await page.getByRole('button', { name: isNarrow(viewport) ? 'Open menu' : 'More', exact: true }).click()
@@ -74,9 +74,7 @@ for (const viewport of widths) {
     await expect(goods(page).filter({ hasText: 'Nine Gates Tee' })).toBeVisible()
   })
 
-  test(`a product is viewed in detail, and its sizes and colours show the stock ${at} (25, 40, 184-199)`, async ({
-    page,
-  }) => {
+  test(`a product is viewed in detail, and its sizes and colours show the stock ${at}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/product/prd_enso-tee')
     await expect(page).toHaveURL('/store/product/prd_enso-tee')
@@ -132,7 +130,7 @@ for (const viewport of widths) {
   })
 }
 
-test('a pinch zooms a picture and snaps to a step (186)', async ({ page }) => {
+test('a pinch zooms a picture and snaps to a step', async ({ page }) => {
   await page.goto('/store/product/prd_jade-river-sword-print')
   await page
     .getByRole('button', { name: /^Look closer/ })
@@ -159,9 +157,7 @@ test('a pinch zooms a picture and snaps to a step (186)', async ({ page }) => {
   await expect(told).toContainText('zoom 2')
 })
 
-test('a product that is not sold says so, and the search finds it once it is (190, 490)', async ({
-  page,
-}) => {
+test('a product that is not sold says so, and the search finds it once it is', async ({ page }) => {
   await page.goto('/store/product/prd_gone')
   await expect(page.getByRole('heading', { level: 1, name: 'Product Not Found' })).toBeVisible()
   await page.keyboard.press('/')

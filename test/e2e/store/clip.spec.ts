@@ -17,7 +17,7 @@ async function expectFit(page: Page): Promise<void> {
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 for (const viewport of widths) {
-  test(`a clip has a preview with a watermark, and its buyer watches it at ${viewport.width} px (C70, C72)`, async ({
+  test(`a clip has a preview with a watermark, and its buyer watches it at ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {

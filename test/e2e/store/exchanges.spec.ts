@@ -14,7 +14,7 @@ async function expectFit(page: Page): Promise<void> {
 }
 
 for (const viewport of widths) {
-  test(`M is exchanged for L at no cost at ${viewport.width} px (520)`, async ({ browser, baseURL }) => {
+  test(`M is exchanged for L at no cost at ${viewport.width} px`, async ({ browser, baseURL }) => {
     const buyer = await arrive(browser, baseURL, viewport)
     const { page } = buyer
     const order = await deliveredShirts(buyer, 1, { isStillSold: true })

@@ -60,7 +60,7 @@ const refundOf = async (call: Call, id: string) =>
   (await call(api.payments.getRefundOffer, { params: { id } })).amount
 
 for (const viewport of widths) {
-  test(`a file of several chunks arrives whole over a broken line and a reload at ${viewport.width} px (521)`, async ({
+  test(`a file of several chunks arrives whole over a broken line and a reload at ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {
@@ -139,7 +139,7 @@ for (const viewport of widths) {
 }
 
 for (const viewport of handFirst) {
-  test(`a file of 200 MB arrives whole over a line that breaks twenty times, and is refunded until its last chunk at ${viewport.width} px (521) @long`, async ({
+  test(`a file of 200 MB arrives whole over a line that breaks twenty times, and is refunded until its last chunk at ${viewport.width} px @long`, async ({
     browser,
     baseURL,
   }) => {

@@ -51,7 +51,7 @@ const expectWayOn = (desk: Page) =>
 for (const viewport of handFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`a photo is bought and downloaded ${at} (398, 521)`, async ({ browser, baseURL }) => {
+  test(`a photo is bought and downloaded ${at}`, async ({ browser, baseURL }) => {
     const { page } = await arrive(browser, baseURL, viewport)
     await page.goto('/store/product/prd_first-light-photo')
     await button(page, 'Buy now').click()
@@ -69,7 +69,7 @@ for (const viewport of handFirst) {
     await expectFit(page)
   })
 
-  test(`a t-shirt is added to the cart, paid, packed, shipped and delivered ${at} (197, 200, 535)`, async ({
+  test(`a t-shirt is added to the cart, paid, packed, shipped and delivered ${at}`, async ({
     browser,
     baseURL,
   }) => {

@@ -14,10 +14,7 @@ const photo = (background: string) =>
     .toBuffer()
 
 for (const viewport of handFirst) {
-  test(`a photo set has previews with a watermark at ${viewport.width} px (C70, C72)`, async ({
-    browser,
-    baseURL,
-  }) => {
+  test(`a photo set has previews with a watermark at ${viewport.width} px`, async ({ browser, baseURL }) => {
     test.setTimeout(120_000)
     const name = `Dojo Set ${Date.now()}`
     const { context, page } = await signedIn(browser, 'admin')

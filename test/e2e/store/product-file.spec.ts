@@ -17,7 +17,7 @@ const photo = (fill: number) =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, fill)])
 
 for (const viewport of widths) {
-  test(`an admin uploads the file of a digital product, and a member downloads it at ${viewport.width} px (C70, C72)`, async ({
+  test(`an admin uploads the file of a digital product, and a member downloads it at ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {

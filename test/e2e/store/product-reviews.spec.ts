@@ -69,7 +69,7 @@ async function deliver(admin: Call, id: string): Promise<void> {
 }
 
 for (const viewport of widths) {
-  test(`a buyer reviews a delivered product, the shop answers, and a reported review is removed at ${viewport.width} px (188, C16)`, async ({
+  test(`a buyer reviews a delivered product, the shop answers, and a reported review is removed at ${viewport.width} px`, async ({
     browser,
     baseURL,
   }) => {
@@ -181,7 +181,7 @@ for (const viewport of widths) {
   })
 }
 
-test('the flagship product has its 128 reviews, in pages (191, C16)', async ({ page }) => {
+test('the flagship product has its 128 reviews, in pages', async ({ page }) => {
   hearAnswers(page.context())
   await page.goto('/store/product/prd_dojo-tee')
   await page.getByRole('link', { name: /^Rating/ }).click()

@@ -27,7 +27,7 @@ for (const viewport of handFirst) {
     // The clip has eleven seconds: the rest is its end, and it starts over.
     [10, 0, 3, ' @long'],
   ] as const) {
-    test(`left at second ${left}, a press on its card plays it from second ${from} at ${viewport.width} px (106, C14)${tag}`, async ({
+    test(`left at second ${left}, a press on its card plays it from second ${from} at ${viewport.width} px${tag}`, async ({
       browser,
       baseURL,
     }) => {

@@ -4,7 +4,7 @@ import { goInside } from '../every/routes.ts'
 import { arrive, deskFirst } from '../members/newcomer.ts'
 import { clipId } from './demo-clip.ts'
 
-/** The page of a video and its player, each with a member of its own. Numbers refer to the checklist. */
+/** The page of a video and its player, each with a member of its own. */
 
 const { catalogue, videos } = api
 // A video of the demo data, above the plan of a new member.
@@ -34,7 +34,7 @@ test('on a phone in landscape the controls of the player are in view', async ({ 
 for (const viewport of deskFirst) {
   const at = `at ${viewport.width} px`
 
-  test(`a video: its facts, its actions, and the placeholder where it cannot be played ${at} (3, 48, 49, 107-114, 297, 298, 315, 316, 456-458)`, async ({
+  test(`a video: its facts, its actions, and the placeholder where it cannot be played ${at}`, async ({
     browser,
     baseURL,
   }) => {
@@ -117,7 +117,7 @@ for (const viewport of deskFirst) {
     await page.context().close()
   })
 
-  test(`the player: play, skip, sound, full screen, hiding, and the view at a quarter ${at} (106, 115-123, 313, 314)`, async ({
+  test(`the player: play, skip, sound, full screen, hiding, and the view at a quarter ${at}`, async ({
     browser,
     baseURL,
   }) => {

@@ -21,7 +21,7 @@ const snapshotOf = (videos: Video[]): Snapshot => ({
 })
 const ids = (videos: readonly Video[]) => videos.map(({ id }) => id)
 
-/** The rules of the specification in their plainest form: C19, C22, C53, C56, checklist 103 and 104. */
+/** The rules of the specification in their plainest form. */
 function naive(snapshot: Snapshot, filter: VideoFilter, sort: VideoOrder): Video[] {
   const genre = snapshot.movieGenres.find(({ slug }) => slug === filter.genre)
   const has = (text: string) => text.toLowerCase().includes((filter.search ?? '').toLowerCase())

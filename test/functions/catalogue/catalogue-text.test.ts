@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rowsWith, textAt, textOf } from '../../../functions/catalogue/text.ts'
 
-/** The substring rule over many texts (C19, checklist 79-86, 103). Skipping texts must never change a result. */
+/** The substring rule over many texts. Skipping texts must never change a result. */
 
 /**
  * Few characters, so that they meet often: joined and separate accents, another script, both halves of a surrogate pair

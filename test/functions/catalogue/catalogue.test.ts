@@ -41,7 +41,7 @@ describe('the library', () => {
     await settle()
   })
 
-  test('103, 293: gives videos that match search, category and access level, all three', async () => {
+  test('gives videos that match search, category and access level, all three', async () => {
     const list = (query: object) =>
       visitor(catalogue.listVideos, { query: { category: slug, sort: 'name', ...query } })
     expect(titles(await list({}))).toEqual(['alpha', 'Alpha Free', 'Beta', 'Gamma'])
@@ -52,7 +52,7 @@ describe('the library', () => {
     expect(titles(await list({ search: 'alpha', contentType: 'movie,training' }))).toHaveLength(2)
   })
 
-  test('104: also searches the name of the category, in any letter case, without patterns', async () => {
+  test('also searches the name of the category, in any letter case, without patterns', async () => {
     const list = (search: string) => visitor(catalogue.listVideos, { query: { search } })
     expect((await list(`ö.* ${word.toUpperCase()}`)).total).toBe(4)
     expect((await list(`ö.+ ${word}`)).total).toBe(0)
@@ -98,7 +98,7 @@ describe('the library', () => {
     expect(await list('cat_unknown')).toEqual({ items: [], total: 0 })
   })
 
-  test('295: lists the featured videos, newest first', async () => {
+  test('lists the featured videos, newest first', async () => {
     const { items } = await visitor(catalogue.listFeaturedVideos, { query: { limit: 100 } })
     expect(items.every(({ isFeatured, isPublished }) => isFeatured && isPublished)).toBe(true)
     expect(items[0]?.createdAt).toBe(
@@ -197,7 +197,7 @@ describe('a draft', () => {
     expect(await walk('name', 1)).toEqual([`${word} 1`, `${word} 2`, `${word} 3`])
   })
 
-  test('C69: counts all that match, whichever page of the list is requested', async () => {
+  test('counts all that match, whichever page of the list is requested', async () => {
     const word = ownWord()
     const { id: categoryId } = await makeCategory(admin)
     for (const contentType of ['training', 'movie', 'training', 'training'] as const) {
@@ -212,7 +212,7 @@ describe('a draft', () => {
     expect((await page({ contentType: 'training' })).total).toBe(3)
   })
 
-  test('297: enters the library when published and leaves it when withdrawn or deleted', async () => {
+  test('enters the library when published and leaves it when withdrawn or deleted', async () => {
     const { id: categoryId, slug } = await makeCategory(admin)
     const draft = await makeVideo(admin, { categoryId, isPublished: false })
     const { id } = draft
@@ -251,7 +251,7 @@ test('a renamed category is renamed in its videos and in the search', async () =
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')))
 })
 
-describe('the search (303)', () => {
+describe('the search', () => {
   test('gives at most five of each type, videos newest first, categories with their address', async () => {
     const word = ownWord()
     const made = []
@@ -275,7 +275,7 @@ describe('the search (303)', () => {
   })
 })
 
-test('308: active genres are listed by name, and films of a genre are found by it', async () => {
+test('active genres are listed by name, and films of a genre are found by it', async () => {
   const made = (name: string) =>
     admin(categories.createMovieGenre, { body: { name: `${name} ${ownWord()}`, martialArtStyle: 'Kung Fu' } })
   const [wuxia, heist] = [await made('Wuxia'), await made('Heist')]

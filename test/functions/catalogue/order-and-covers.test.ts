@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const titles = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title)
 
-test('C56: the latest publication comes first, C53: newest and oldest order by the creation date', async () => {
+test('the latest publication comes first: newest and oldest order by the creation date', async () => {
   const { id, slug: own } = await makeCategory(admin)
   const draft = await makeVideo(admin, { title: 'Made first', categoryId: id, isPublished: false })
   await makeVideo(admin, { title: 'Made second', categoryId: id })

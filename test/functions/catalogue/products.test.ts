@@ -59,7 +59,7 @@ beforeAll(async () => {
 const list = (query: object = {}) => visitor(catalogue.listProducts, { query: { search: word, ...query } })
 const names = ({ items }: { items: Product[] }) => items.map(({ name }) => name)
 
-describe('310: the list of products', () => {
+describe('the list of products', () => {
   test('shows published products, newest first', async () => {
     expect(names(await list())).toEqual(['Delta print', 'Gamma clip', 'alpha poster', 'Beta shirt'])
   })
@@ -102,7 +102,7 @@ describe('310: the list of products', () => {
     },
   )
 
-  test('312: each category has its own list', async () => {
+  test('each category has its own list', async () => {
     const page = await visitor(catalogue.listCategoryProducts, {
       params: { category: 'photo' },
       query: { search: word },
@@ -131,10 +131,10 @@ describe('310: the list of products', () => {
   })
 })
 
-describe('311: one product', () => {
+describe('one product', () => {
   const get = (id: string) => visitor(catalogue.getProduct, { params: { id } })
 
-  test('C70: a counted variant that is sold out is shown as such, with the stock of the others', async () => {
+  test('a counted variant that is sold out is shown as such, with the stock of the others', async () => {
     expect(await get(shirt)).toMatchObject({
       price: '24.00',
       inStock: true,
@@ -148,7 +148,7 @@ describe('311: one product', () => {
     })
   })
 
-  test('C70: an uncounted variant has no limit, and shows 0', async () => {
+  test('an uncounted variant has no limit, and shows 0', async () => {
     expect(await get(poster)).toMatchObject({
       inStock: true,
       stockCount: 0,
@@ -158,7 +158,7 @@ describe('311: one product', () => {
     })
   })
 
-  test('C70: the switch of an admin takes the whole product out of stock', async () => {
+  test('the switch of an admin takes the whole product out of stock', async () => {
     const id = await put({
       name: 'Off',
       price: 100,

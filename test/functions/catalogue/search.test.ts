@@ -10,7 +10,7 @@ import { emptySnapshot, type Snapshot } from '../../../functions/ports/catalogue
 import { anySnapshot, categoryOf, videoOf } from '../../support/platform/snapshots.ts'
 import { productOf } from '../../support/store/products.ts'
 
-/** Checklist 79-86 and 303 on the server, resolutions C20 and C21. */
+/** The search on the server. */
 
 const named = (title: string, given: Partial<Video> = {}) => videoOf(`vid_${title}`, { title, ...given })
 const over = (videos: Video[], more: Partial<Snapshot> = {}): Snapshot => ({
@@ -49,13 +49,13 @@ const courseOf = (title: string, given: Partial<Course> = {}): Course => ({
   ...given,
 })
 
-describe('80: under two characters', () => {
+describe('under two characters', () => {
   test.each(['', 'k', '\u0301\u0301'])('%j finds nothing', (q) => {
     expect(search(over([named('karate')]), q)).toEqual([])
   })
 })
 
-describe('85: results', () => {
+describe('results', () => {
   const snapshot = over([named('Karate from zero', { category: { name: 'Karate', slug: 'karate' } })], {
     courses: [courseOf('Karate in ten weeks', { shortDescription: 'From white belt' })],
     categories: [categoryOf('karate', 'Karate')],
@@ -79,7 +79,7 @@ describe('85: results', () => {
     expect(search({ ...snapshot, products }, 'enso te').map(({ title }) => title)).toContain('Ensō Tee')
   })
 
-  test('384: have id, type, title, description, picture and category, and no field more than the slug', () => {
+  test('have id, type, title, description, picture and category, and no field more than the slug', () => {
     for (const result of search(snapshot, 'karate')) {
       expect(Object.keys(result).sort()).toEqual([
         'category',

@@ -29,7 +29,7 @@ const claimed = async (kind: 'category-name' | 'category-slug', value: string) =
   (await claim().get({ kind, value }).go({ consistent: true })).data?.owner
 
 describe('a category', () => {
-  test('289: gets its address from its name and is listed', async () => {
+  test('gets its address from its name and is listed', async () => {
     const word = ownWord()
     const body = { name: `  Ōyama  ${word}!  `, description: `  ${description} `, icon: 'lucide-swords' }
     const made = await admin(categories.createCategory, { body })

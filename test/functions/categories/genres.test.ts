@@ -41,7 +41,7 @@ const shownGenres = async () => (await visitor(catalogue.listMovieGenres)).items
 const claimed = async (kind: 'genre-name' | 'genre-slug', value: string) =>
   (await claim().get({ kind, value }).go({ consistent: true })).data?.owner
 
-describe('a genre of films (351-353)', () => {
+describe('a genre of films', () => {
   test('has every field it was given, and is shown to everyone', async () => {
     const word = ownWord()
     const given = {
@@ -59,7 +59,7 @@ describe('a genre of films (351-353)', () => {
     expect(await shownGenres()).toContainEqual(shown)
   })
 
-  test('352, 353: needs only a name and a style; gold and active are the defaults of the rest', async () => {
+  test('needs only a name and a style; gold and active are the defaults of the rest', async () => {
     expect(await make()).toMatchObject({
       description: '',
       subGenres: [],
@@ -131,7 +131,7 @@ describe('a genre of films (351-353)', () => {
   })
 })
 
-describe('its name and its address (352)', () => {
+describe('its name and its address', () => {
   test('count as taken in any letter case, with any spaces and marks', async () => {
     const word = ownWord()
     await make({ name: `Iron Monk ${word}` })

@@ -11,7 +11,7 @@ import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { admin, sent, stored, written } from './messages.ts'
 
-/** C50: waiting messages are listed by when they are due, and answered once. */
+/** Waiting messages are listed by when they are due, and answered once. */
 
 const { contact } = api
 

@@ -12,7 +12,7 @@ import { signIn } from '../../support/people/sign-in.ts'
 import { itemsWith } from '../../support/platform/table.ts'
 import { admin, anybody, sent, stored, written } from './messages.ts'
 
-/** Checklist 206-211, 402, 437, C50: messages of visitors and members reach the team, and a copy reaches the sender. */
+/** Messages of visitors and members reach the team, and a copy reaches the sender. */
 
 const { contact, members } = api
 

@@ -16,8 +16,8 @@ beforeAll(async () => {
   ;[admin, free] = await Promise.all([caller('admin'), caller('free')])
 })
 
-describe('366-373, 431-433: the fields of a course and a lesson', () => {
-  test('367-370: a title is enough; the rest has defaults', async () => {
+describe('the fields of a course and a lesson', () => {
+  test('a title is enough; the rest has defaults', async () => {
     const course = await admin(courses.createCourse, { body: { title: 'Plain' } })
     expect(course).toMatchObject({
       title: 'Plain',
@@ -44,7 +44,7 @@ describe('366-373, 431-433: the fields of a course and a lesson', () => {
     })
   })
 
-  test('431, 432: fields that the server decides cannot be set', () => {
+  test('fields that the server decides cannot be set', () => {
     const decided = ['id', 'createdAt', 'updatedAt', 'enrollmentCount', 'rating', 'lessonsCount', 'lessons']
     for (const name of decided) {
       expect(CourseInput.safeParse({ title: 'A', [name]: name }).success).toBe(false)
@@ -57,15 +57,15 @@ describe('366-373, 431-433: the fields of a course and a lesson', () => {
   test.each([
     [CourseInput, {}],
     [LessonInput, {}],
-  ])('433: a missing field is reported as `Required`', (input, given) => {
+  ])('a missing field is reported as `Required`', (input, given) => {
     expect(input.safeParse(given).error?.issues.map(({ message }) => message)).toEqual(['Required'])
   })
 
-  test.each(['49', '49.5', '-1.00', '49.000', 'free'])('369: a price of %s is refused', (price) => {
+  test.each(['49', '49.5', '-1.00', '49.000', 'free'])('a price of %s is refused', (price) => {
     expect(CourseInput.safeParse({ title: 'A', price }).success).toBe(false)
   })
 
-  test('369: a price comes back as it was set', async () => {
+  test('a price comes back as it was set', async () => {
     expect((await makeCourse(admin, { price: '49.90' })).price).toBe('49.90')
   })
 })
@@ -100,7 +100,7 @@ describe('editing', () => {
     await expectProblem(makeCourse(admin, { categoryId: 'cat_unknown' }), 'category.not_found')
   })
 
-  test('372: a deletion removes a course with its lessons and their files', async () => {
+  test('a deletion removes a course with its lessons and their files', async () => {
     const { course, lessons } = await makeCourseOf(admin, 3)
     await admin(courses.deleteCourse, { params: { id: course.id } })
     const { data } = await lesson().query.ofCourse({ courseId: course.id }).go({ consistent: true })
@@ -157,14 +157,14 @@ describe('editing', () => {
     expect(await found({ search: slug, status: 'published' })).toEqual([0])
   })
 
-  test('a cursor that the list did not return is refused (C69)', async () => {
+  test('a cursor that the list did not return is refused', async () => {
     const foreign = ['abc', 'e30', btoa('{"pk":"x"}'), `${'9'.repeat(50)}~crs_1`, '2026~vid_1']
     for (const cursor of foreign) {
       await expectProblem(admin(courses.listAllCourses, { query: { cursor } }), 'request.invalid')
     }
   })
 
-  test('372: a course that is changed during its deletion is deleted whole, never its lessons alone', async () => {
+  test('a course that is changed during its deletion is deleted whole, never its lessons alone', async () => {
     for (let round = 0; round < 5; round++) {
       const { course } = await makeCourseOf(admin, 2)
       const params = { id: course.id }

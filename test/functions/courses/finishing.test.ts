@@ -61,7 +61,7 @@ const earned = async (memberId: string) => {
   return { xp: data?.xp ?? 0, videosFinished: data?.videosFinished ?? 0 }
 }
 
-test('a video removed from the history and finished again earns nothing more, another video does (301)', async () => {
+test('a video removed from the history and finished again earns nothing more, another video does', async () => {
   const { id, call } = await newcomer()
   const { play } = viewer(id)
   await play(videoId, 0, length)

@@ -22,7 +22,7 @@ const order = (id: string, lessonIds: string[], call = admin) =>
   call(courses.reorderLessons, { params: { id }, body: { lessonIds } })
 const listed = async (id: string) => (await admin(courses.listLessons, { params: { id } })).items
 
-describe('the order of lessons (372)', () => {
+describe('the order of lessons', () => {
   test('is set at once and shown to members', async () => {
     const { course, lessons } = await makeCourseOf(admin, 4)
     const [a = '', b = '', c = '', d = ''] = idsOf(lessons)
@@ -124,7 +124,7 @@ test('a course holds no more lessons than can be ordered at once', async () => {
   expect(idsOf((await order(course.id, reversed)).items)).toEqual(reversed)
 })
 
-test('372: a lesson added while its course is deleted leaves nothing behind', async () => {
+test('a lesson added while its course is deleted leaves nothing behind', async () => {
   for (let round = 0; round < 5; round++) {
     const { course } = await makeCourseOf(admin, 2)
     const [removed] = await Promise.allSettled([
@@ -189,7 +189,7 @@ describe('the length of a lesson', () => {
 })
 
 describe('a course for admins', () => {
-  test('366: is read by its id even as a draft, with the number of its draft lessons', async () => {
+  test('is read by its id even as a draft, with the number of its draft lessons', async () => {
     const { course } = await makeCourseOf(admin, 2, { isPublished: false })
     await makeLesson(admin, course.id, { isPublished: false })
     const params = { id: course.id }
@@ -200,7 +200,7 @@ describe('a course for admins', () => {
     await expectProblem(admin(courses.getAnyCourse, { params: { id: 'crs_unknown' } }), 'course.not_found')
   })
 
-  test('C31: is linked to an existing instructor, and to no other', async () => {
+  test('is linked to an existing instructor, and to no other', async () => {
     const { items } = await visitor(catalogue.listInstructors, { query: {} })
     const instructorId = items[0]?.id ?? ''
     const course = await makeCourse(admin, { instructorId, instructorName: 'In words' })

@@ -98,7 +98,7 @@ describe('playing a lesson', () => {
   })
 })
 
-describe('C28: the watched part of a lesson', () => {
+describe('the watched part of a lesson', () => {
   test('is not believed beyond what time allows, whatever the player claims', async () => {
     const { course, lessons } = await makeCourseOf(admin, 1)
     const call = await newcomer()
@@ -163,7 +163,7 @@ describe('C28: the watched part of a lesson', () => {
   })
 })
 
-describe('409, C28: completing', () => {
+describe('completing', () => {
   /** On a test clock that runs ahead: a member cannot watch two lessons at once. */
   let doneAt = systemClock().getTime()
   /** Watches a lesson to its end, in as much time as that takes. */

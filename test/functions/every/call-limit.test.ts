@@ -38,7 +38,7 @@ function stepClock(stretches = 0): void {
   vi.spyOn(clock, 'now').mockReturnValue(new Date(now))
 }
 
-describe('a limited call (C67)', () => {
+describe('a limited call', () => {
   test('is refused in words once a network has made as many as it may, and says when to come again', async () => {
     stepClock()
     const address = ownAddress()
@@ -159,7 +159,7 @@ describe('a call that is counted in memory', () => {
     expect(written).not.toHaveBeenCalled()
   })
 
-  test('C67: sign-in, search and the newsletter have limits', () => {
+  test('sign-in, search and the newsletter have limits', () => {
     expect(api.auth.login.limit.of).toBe('copy')
     expect(api.catalogue.search.limit.of).toBe('copy')
     expect(api.newsletter.subscribe.limit.calls).toBeGreaterThan(0)

@@ -51,7 +51,7 @@ describe.each(withBody)('the body of $e.method $e.path', ({ domain, name, e, pla
     expect((await problemIn(answer))?.code).toBe('request.invalid')
   })
 
-  test('444: is checked by the rules of the form, in the form’s words', async () => {
+  test('is checked by the rules of the form, in the form’s words', async () => {
     const wrong = e.body?.safeParse({}).error?.issues ?? []
     const answer = await sendBody(admin, e, parts, '{}')
     const told = (await problemIn(answer))?.issues ?? []

@@ -26,7 +26,7 @@ const { admin, approve: approveForNow } = approvals()
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('applying (319, 412, 423-430, C32)', () => {
+describe('applying', () => {
   test('is stored as sent, waits for a decision, and is shown to the applicant alone', async () => {
     const { call, id } = await newcomer()
     expect(await own(call)).toBeNull()
@@ -42,7 +42,7 @@ describe('applying (319, 412, 423-430, C32)', () => {
     expect((await call(auth.getUser)).instructorId).toBeNull()
   })
 
-  test('426: specialties are trimmed, empty ones dropped, each kept once; the rate is stored as cents', async () => {
+  test('specialties are trimmed, empty ones dropped, each kept once; the rate is stored as cents', async () => {
     const specialties = [' Judo ', '', 'judo', '  ', 'Ukemi']
     const { applied } = await applicant({ specialties, hourlyRate: ' 85.5 ' })
     expect(applied.specialties).toEqual(['Judo', 'Ukemi'])
@@ -89,7 +89,7 @@ describe('applying (319, 412, 423-430, C32)', () => {
     expect(await own(call)).toBeNull()
   })
 
-  test('428: without a rate, or with a number for one, it is refused', async () => {
+  test('without a rate, or with a number for one, it is refused', async () => {
     const { call } = await newcomer()
     for (const hourlyRate of [undefined, 85]) {
       const { issues } = (await problemOf(apply(call, { hourlyRate } as never))) as { issues?: unknown }
@@ -97,7 +97,7 @@ describe('applying (319, 412, 423-430, C32)', () => {
     }
   })
 
-  test.each(['10', '500', '499.9'])('429: $%s an hour is within the bounds', async (hourlyRate) => {
+  test.each(['10', '500', '499.9'])('$%s an hour is within the bounds', async (hourlyRate) => {
     const { applied } = await applicant({ hourlyRate, profileImageUrl: '' })
     expect(Number(applied.hourlyRate)).toBe(Number(hourlyRate))
     expect(applied.profileImageUrl).toBeNull()

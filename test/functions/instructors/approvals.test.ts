@@ -23,7 +23,7 @@ const listed = async (id: string) => {
   return items.find((item) => item.id === id)
 }
 
-describe('approval (412, 533, C32)', () => {
+describe('approval', () => {
   test('brings the instructor into everyone’s list and into the account', async () => {
     const { call, applied, email } = await applicant()
     expect(await listed(applied.id)).toMatchObject({ name: applied.name, isApproved: false, email })
@@ -38,7 +38,7 @@ describe('approval (412, 533, C32)', () => {
     expect(JSON.stringify(shownTo)).not.toMatch(/userId|email|rejectionReason|totalEarnings|platformFee/)
   })
 
-  test('C66: a second approval, and a second rejection, is refused in words', async () => {
+  test('a second approval, and a second rejection, is refused in words', async () => {
     const { applied } = await applicant()
     await approveForNow(applied.id)
     expect(await problemOf(approve(admin, applied.id))).toMatchObject({

@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const instructor = () => hourlyInstructor(approve)
 
-describe('378, C75: the total earnings of an instructor', () => {
+describe('the total earnings of an instructor', () => {
   test('are their share of held sessions, from the books; a payout changes nothing', async () => {
     const { instructorId, call } = await instructor()
     const earned = async () => (await own(call))?.totalEarnings

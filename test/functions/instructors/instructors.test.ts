@@ -5,10 +5,8 @@ import { visitor } from '../../support/kiai.ts'
 import { startCatalogueIndex } from '../../support/media/catalogue-index.ts'
 import { recordOf } from '../../support/platform/stream-records.ts'
 
-/** Checklist 307, 376-378, resolution C32. */
-
 describe('the list of instructors', () => {
-  test('307: gives the approved ones to everyone, longest with Kiai first', async () => {
+  test('gives the approved ones to everyone, longest with Kiai first', async () => {
     const { items } = await visitor(api.catalogue.listInstructors, { query: {} })
     const approved = demoInstructors.filter(({ isApproved }) => isApproved)
     const bySeniority = approved.toSorted((a, b) => b.daysAgo - a.daysAgo)
@@ -19,7 +17,7 @@ describe('the list of instructors', () => {
     expect(items[0]).toMatchObject({ hourlyRate: '90.00', rating: '5.00', isPlatformOwner: true })
   })
 
-  test('376: shows neither the account, nor the earnings, nor the payout account', async () => {
+  test('shows neither the account, nor the earnings, nor the payout account', async () => {
     const response = await fetch(`${inject('origin')}/api/instructors`)
     const rows: unknown = await response.json()
     expect(Array.isArray(rows) && rows.map((row) => Object.keys(row).sort())[0]).toEqual([
@@ -54,7 +52,7 @@ describe('an instructor in the table', () => {
   const createdAt = '2026-01-01T00:00:00.000Z'
   const item = { id: 'ins_new', name: 'New Teacher', createdAt, updatedAt: createdAt }
 
-  test('377, 378: is at first not approved, no platform owner and without a fee of their own', async () => {
+  test('is at first not approved, no platform owner and without a fee of their own', async () => {
     const { instructor } = await import('../../../functions/model/instructors/instructor.ts')
     const { data } = await instructor().put(item).go()
     expect(data).toMatchObject({

@@ -15,7 +15,7 @@ const terms: InstructorTerms = { platformFeePercentage: '12.5', isPlatformOwner:
 const update = (id: string, change: Partial<InstructorTerms> = {}, call = admin) =>
   call(instructors.updateTerms, { params: { id }, body: { ...terms, ...change } })
 
-describe('the platform fee of an instructor’s sessions (C72)', () => {
+describe('the platform fee of an instructor’s sessions', () => {
   test('is set by an admin, with the mark of a platform owner', async () => {
     const { applied, call } = await applicant()
     const saved = await update(applied.id, { isPlatformOwner: true })

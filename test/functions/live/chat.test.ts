@@ -14,7 +14,7 @@ import { applicant, approvals, reject } from '../../support/people/instructors.t
 import { newcomer } from '../../support/people/newcomer.ts'
 import { asCaller } from '../../support/sessions/bookings.ts'
 
-/** Checklist 214, 215 and 219; resolution C54: the chat of an event, for members whose plan includes it. */
+/** The chat of an event, for members whose plan includes it. */
 
 const { admin, approve } = approvals()
 const premium = callerOnce('premium')

@@ -6,7 +6,7 @@ import { liveEvent } from '../../support/fixtures.ts'
 import { callerOnce, expectProblem, ownWord, visitor } from '../../support/kiai.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 
-/** Checklist 8, 212, 213 and 217; resolutions C3, C8, C54: planning and viewing events. */
+/** Planning and viewing events. */
 
 const admin = callerOnce('admin')
 const at = (id: string) => ({ params: { id } })

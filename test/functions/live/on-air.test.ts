@@ -13,7 +13,7 @@ import { type Browser, signIn } from '../../support/people/sign-in.ts'
 import { asCaller } from '../../support/sessions/bookings.ts'
 
 /**
- * Resolutions C8 and C54: an event goes on air, is away, and ends; its picture is for members whose plan includes it.
+ * An event goes on air, is away, and ends; its picture is for members whose plan includes it.
  */
 
 afterEach(() => vi.restoreAllMocks())

@@ -21,7 +21,7 @@ const send = (url: string, body: Buffer, type = 'image/jpeg') =>
   fetch(url, { method: 'PUT', body: new Uint8Array(body), headers: { 'content-type': type } })
 const use = (call: Call, id: string) => call(media.useImage, { body: { id } })
 
-describe('a picture of the catalogue (351, 366)', () => {
+describe('a picture of the catalogue', () => {
   test('is sent, checked and then shown to everyone; a course may use it', async () => {
     const { id, url } = await begin()
     expect((await send(url, jpeg)).status).toBe(200)

@@ -23,7 +23,7 @@ async function arrived(duration: number) {
   return { videoUrl: key, posterUrl }
 }
 
-test('a video with another file takes its length and its poster (245, 354)', async () => {
+test('a video with another file takes its length and its poster', async () => {
   const [before, after] = await Promise.all([arrived(42.4), arrived(7.2)])
   const made = await makeVideo(admin, { categoryId, videoUrl: before.videoUrl })
   expect(made).toMatchObject({ duration: 42, thumbnailUrl: before.posterUrl })
@@ -32,7 +32,7 @@ test('a video with another file takes its length and its poster (245, 354)', asy
   expect(changed).toMatchObject({ duration: 7, thumbnailUrl: after.posterUrl })
 })
 
-test('values that an admin sends with another file win (245, 354)', async () => {
+test('values that an admin sends with another file win', async () => {
   const [before, after] = await Promise.all([arrived(42.4), arrived(7.2)])
   const thumbnailUrl = 'https://example.com/own.jpg'
   const made = await makeVideo(admin, { categoryId, videoUrl: before.videoUrl, thumbnailUrl })
@@ -41,7 +41,7 @@ test('values that an admin sends with another file win (245, 354)', async () => 
   expect(changed).toMatchObject({ duration: 8, thumbnailUrl })
 })
 
-test('a lesson sent again with the same file answers with the first one, however many are sent at once (371)', async () => {
+test('a lesson sent again with the same file answers with the first one, however many are sent at once', async () => {
   const { videoUrl } = await arrived(42.4)
   const { id } = await makeCourse(admin)
   const body = { title: 'Stance', videoUrl }
@@ -52,7 +52,7 @@ test('a lesson sent again with the same file answers with the first one, however
   await expectProblem(other, 'upload.in_use')
 })
 
-test('a lesson with another file takes its length (371)', async () => {
+test('a lesson with another file takes its length', async () => {
   const [before, after] = await Promise.all([arrived(42.4), arrived(7.2)])
   const { id } = await makeCourse(admin)
   const made = await makeLesson(admin, id, { videoUrl: before.videoUrl, duration: 0 })

@@ -23,7 +23,7 @@ const report = (videoId: string, watchTime: number, completionPercentage: number
   body: { videoId, watchTime, completionPercentage },
 })
 
-describe('stats (299, 382)', () => {
+describe('stats', () => {
   test('a new member is on level 1 with nothing watched; the period is a week by default', async () => {
     const { call } = await newcomer()
     const nothing = {
@@ -98,7 +98,7 @@ describe('stats (299, 382)', () => {
   })
 })
 
-describe('continue watching and history (301, 363)', () => {
+describe('continue watching and history', () => {
   test('shows begun videos with their percent, without finished and dismissed ones', async () => {
     const { call } = await newcomer()
     const [first = '', second = '', third = ''] = ids

@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await caller('admin')
 })
 
-describe('recommended videos (296)', () => {
+describe('recommended videos', () => {
   const list = (call: Call) => call(members.listRecommendedVideos, { query: { limit: 100 } })
   const idsFor = async (call: Call) => (await list(call)).items.map(({ id }) => id)
   /** Recommended to every member, and no other test takes it away. */

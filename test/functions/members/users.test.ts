@@ -14,8 +14,6 @@ import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
 
-/** Checklist 255 to 257, 339, 340, resolution C47. */
-
 const { auth, members } = api
 const day = 24 * 3_600_000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
@@ -187,7 +185,7 @@ test('a member from before the list is found once all are listed again', async (
   expect((await found(email)).items).toMatchObject([{ id }])
 })
 
-describe('the tier that an admin sets (257, C47)', () => {
+describe('the tier that an admin sets', () => {
   test('may be any, holds at once, and never ends', async () => {
     const { id, call } = await newcomer()
     for (const tier of ['master', 'premium'] as const) {

@@ -32,7 +32,7 @@ async function reader(firstName = 'Mika') {
   return data
 }
 
-describe('writing a newsletter (342 to 344, 393, 394)', () => {
+describe('writing a newsletter', () => {
   test('creates a draft, which the list shows', async () => {
     const made = await create()
     expect(made).toMatchObject({ status: 'draft', sentCount: 0, openCount: 0, clickCount: 0, delivery: null })
@@ -49,7 +49,7 @@ describe('writing a newsletter (342 to 344, 393, 394)', () => {
     ['morningOf', { morningOf: '2031-02-30' }],
     ['morningOf', { morningOf: 'tomorrow' }],
     ['morningOf', { morningOf: '2031-02-03', scheduledAt: '2031-02-03T09:00:00Z' }],
-  ])('436: is refused for its %s: %j', async (path, more) => {
+  ])('is refused for its %s: %j', async (path, more) => {
     expect(await problemOf(create(more))).toMatchObject({ code: 'request.invalid', issues: [{ path }] })
   })
 
@@ -149,7 +149,7 @@ describe('the audience of a newsletter', () => {
   })
 })
 
-describe('sending a newsletter (345, 417)', () => {
+describe('sending a newsletter', () => {
   test('to a tier reaches its readers, with the bytes of the preview and links to unsubscribe', async () => {
     const lena = await reader('Lena')
     const { id, subject } = await create({ audience: 'free' })
@@ -197,7 +197,7 @@ describe('sending a newsletter (345, 417)', () => {
   })
 })
 
-test('276: subscribers are the active ones, newest first, in pages', async () => {
+test('subscribers are the active ones, newest first, in pages', async () => {
   const [first, second] = [await reader(), await reader()]
   // Others subscribe at the same time.
   const shown: string[] = []

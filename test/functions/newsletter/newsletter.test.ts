@@ -44,7 +44,7 @@ async function subscriberOf(email: string) {
 const tokenOf = async (email: string) => (await subscriberOf(email))?.token ?? ''
 const isActive = async (email: string) => (await subscriberOf(email))?.isActive
 
-describe('subscribing (177, 317, 385, 395)', () => {
+describe('subscribing', () => {
   test('stores address, first name and time, and is active once the link in the mail is opened', async () => {
     const email = newAddress()
     await subscribe(` ${email.toUpperCase()} `, ' Mika ')
@@ -59,7 +59,7 @@ describe('subscribing (177, 317, 385, 395)', () => {
     })
   })
 
-  test.each([undefined, '', ' '])('422: the first name is optional: %j', async (firstName) => {
+  test.each([undefined, '', ' '])('the first name is optional: %j', async (firstName) => {
     const email = newAddress()
     await subscribe(email, firstName)
     expect(await subscriberOf(email)).not.toHaveProperty('firstName')
@@ -116,7 +116,7 @@ describe('subscribing (177, 317, 385, 395)', () => {
     expect(problem).toMatchObject({ code: 'request.invalid', issues: [{ path: 'email', message }] })
   })
 
-  test('420: a missing address is refused with the same message', async () => {
+  test('a missing address is refused with the same message', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
     const answer = await lambda(handler, callFrom(ownAddress(), newsletter.subscribe.path, init))
     expect(answer.body).toContain('Please enter your email address.')
@@ -168,7 +168,7 @@ const settings: UserSettings = {
 }
 const noMarketing = { ...settings, marketingEmails: false }
 
-describe('marketing mails and the newsletter (C73)', () => {
+describe('marketing mails and the newsletter', () => {
   const change = (call: Awaited<ReturnType<typeof newcomer>>['call'], body: UserSettings) =>
     call(members.updateSettings, { body })
 

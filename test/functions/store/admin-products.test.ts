@@ -221,7 +221,7 @@ const counted = (figures: Counted[]) => ({
   })),
 })
 
-describe('C70: the stock', () => {
+describe('the stock', () => {
   const offered = { size: ['m', 'l'] as const, color: ['red'] as const }
   const shirt = () => make({ size: [...offered.size], color: [...offered.color] })
   const set = (product: AdminProduct, figures: Counted[]) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('a change based on an older version of a video is refused and changes nothing (245)', async () => {
+test('a change based on an older version of a video is refused and changes nothing', async () => {
   const { id: categoryId } = await makeCategory(admin)
   const made = await makeVideo(admin, { categoryId, description: 'First', isPublished: false })
   const params = { id: made.id }
@@ -35,7 +35,7 @@ test('a change based on an older version of a video is refused and changes nothi
   expect(await admin(videos.updateVideo, { params, body })).toMatchObject({ isPublished: true })
 })
 
-test('a change based on an older version of a course is refused and changes nothing (366)', async () => {
+test('a change based on an older version of a course is refused and changes nothing', async () => {
   const made = await makeCourse(admin, { title: 'First' })
   const params = { id: made.id }
   const { updatedAt: knownUpdatedAt } = made
@@ -45,7 +45,7 @@ test('a change based on an older version of a course is refused and changes noth
   expect(await admin(courses.getAnyCourse, { params })).toMatchObject({ title: 'Second' })
 })
 
-test('a change based on an older version of a lesson is refused and changes nothing (371)', async () => {
+test('a change based on an older version of a lesson is refused and changes nothing', async () => {
   const { id } = await makeCourse(admin)
   const made = await makeLesson(admin, id, { title: 'First' })
   const params = { id: made.id }

@@ -33,7 +33,7 @@ const untouched = {
 const at = (id: string) => ({ params: { id } })
 
 describe('likes and bookmarks', () => {
-  test('315, 316: come and go, a repeated call changes nothing, and each member has their own', async () => {
+  test('come and go, a repeated call changes nothing, and each member has their own', async () => {
     expect(await free(videos.getEngagement, at(id))).toEqual(untouched)
     expect(await free(videos.likeVideo, at(id))).toEqual({ ...untouched, liked: true })
     expect(await free(videos.likeVideo, at(id))).toEqual({ ...untouched, liked: true })
@@ -83,7 +83,7 @@ describe('progress', () => {
   const report = (call: Call, watchTime: number, completionPercentage: number, videoId = id) =>
     call(videos.recordProgress, { body: { videoId, watchTime, completionPercentage } })
 
-  test('313: resumes where the newest report stood and keeps the furthest position', async () => {
+  test('resumes where the newest report stood and keeps the furthest position', async () => {
     await report(premium, 30, 50)
     expect(await report(premium, 12, 20)).toMatchObject({ position: 12, completionPercentage: 50 })
     expect(await premium(videos.getEngagement, at(id))).toMatchObject({

@@ -63,7 +63,7 @@ async function makeReady(given: { accessLevel?: (typeof tiers)[number]; isPublis
   return made
 }
 
-describe('access to videos (404-406)', () => {
+describe('access to videos', () => {
   const opened: [(typeof tiers)[number], readonly string[]][] = [
     ['free', ['free']],
     ['premium', ['free', 'premium']],

@@ -67,7 +67,7 @@ const totalsOf = async (id: string) => {
   return { count: data?.ratingCount, points: data?.ratingPoints, average: data?.rating }
 }
 
-describe('rating a video (361)', () => {
+describe('rating a video', () => {
   test('is open to a member who has watched a quarter of it, and refused to all others in words', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration })
     const call = await arrives()
@@ -86,7 +86,7 @@ describe('rating a video (361)', () => {
     await expectProblem(rate(call, id, 5), 'rating.not_watched')
   })
 
-  test('is refused to a member who claims to have watched a film above their plan, and no view counts (314, 315)', async () => {
+  test('is refused to a member who claims to have watched a film above their plan, and no view counts', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration, accessLevel: 'master' })
     for (const call of [await arrives(), await caller('premium')]) {
       await expectProblem(watch(call, id, 100), 'tier.required')

@@ -38,7 +38,7 @@ async function listedTitles(slug: string): Promise<string[]> {
 }
 
 describe('creating a video', () => {
-  test('332: answers 201 with the saved values, null for omitted ones', async () => {
+  test('answers 201 with the saved values, null for omitted ones', async () => {
     const { id: categoryId, name, slug } = await makeCategory(admin)
     const made = await admin(videos.createVideo, { body: { title: '  Heian Shodan  ', categoryId } })
     expect(made).toMatchObject({
@@ -60,7 +60,7 @@ describe('creating a video', () => {
     expect(await usesOf(categoryId)).toBe(1)
   })
 
-  test('441, 442: names missing fields in the words of the form', async () => {
+  test('names missing fields in the words of the form', async () => {
     const answer = await post(await signIn(inject('origin'), 'admin'), '/api/videos', { categoryId: '' })
     expect((await problemIn(answer))?.issues).toEqual([
       { path: 'title', message: 'Required' },
@@ -68,7 +68,7 @@ describe('creating a video', () => {
     ])
   })
 
-  test('443: is free training of no length, neither published nor featured, by default', async () => {
+  test('is free training of no length, neither published nor featured, by default', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const made = await admin(videos.createVideo, { body: { title: ownWord(), categoryId } })
     expect(made).toMatchObject({ contentType: 'training', accessLevel: 'free', duration: 0 })
@@ -146,7 +146,7 @@ describe('creating a video', () => {
 })
 
 describe('changing a video', () => {
-  test('332: sets and clears every optional field', async () => {
+  test('sets and clears every optional field', async () => {
     const { id: categoryId } = await makeCategory(admin)
     const made = await makeVideo(admin, { categoryId })
     const body = { name: `Genre ${ownWord()}`, martialArtStyle: 'Kenjutsu' }
@@ -265,7 +265,7 @@ test('fifty edits at once leave the use counts of categories exact', async () =>
 })
 
 describe('deleting a video', () => {
-  test('333: frees its category at once and removes its file by event', async () => {
+  test('frees its category at once and removes its file by event', async () => {
     const { id: categoryId, slug } = await makeCategory(admin)
     const videoUrl = await uploadSomething()
     const made = await makeVideo(admin, { title: ownWord(), categoryId, videoUrl, isPublished: false })

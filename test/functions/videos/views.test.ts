@@ -42,7 +42,7 @@ afterEach(() => {
 const countOf = async (id: string) => (await video().get({ id }).go({ consistent: true })).data?.viewCount
 
 describe('a view', () => {
-  test('122, 314: counts from a quarter on, once a day and member', async () => {
+  test('counts from a quarter on, once a day and member', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration: 8 })
     const record = (call: Call) => call(videos.recordView, { params: { id } })
     const report = (percent: number) => watchSome(free, id, 8, percent)
@@ -59,7 +59,7 @@ describe('a view', () => {
     expect((await free(api.catalogue.getVideo, { params: { id }, query: {} })).viewCount).toBe(2)
   })
 
-  test('314: of a film that is only claimed to be watched is too early', async () => {
+  test('of a film that is only claimed to be watched is too early', async () => {
     const { id } = await makeVideo(admin, { categoryId, duration: 24 * 3600 })
     await watchSome(free, id, 24 * 3600, 100)
     await expectProblem(free(videos.recordView, { params: { id } }), 'view.too_early')

@@ -5,7 +5,7 @@ import { effectiveTier, opens, tiers } from '#shared/rules/access/access.ts'
 const expiresAt = '2026-03-01T12:00:00.000Z'
 const expiry = Date.parse(expiresAt)
 
-describe('what a tier opens (404-406)', () => {
+describe('what a tier opens', () => {
   test.each([
     ['free', 'free', true],
     ['free', 'premium', false],

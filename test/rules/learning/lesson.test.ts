@@ -44,7 +44,7 @@ const playedTo = (from: number, to: number, at = to): LessonReport => ({
   positionAt: at * 1000,
 })
 
-describe('368-375, C28: the credit of a member', () => {
+describe('the credit of a member', () => {
   test('is never more than twice the time that passed, and a little slack', () => {
     fc.assert(
       fc.property(arrivals, (list) => {
@@ -149,7 +149,7 @@ describe('368-375, C28: the credit of a member', () => {
   })
 })
 
-describe('374: progress of a course', () => {
+describe('progress of a course', () => {
   test('is the share of completed lessons, rounded', () => {
     expect([0, 1, 2, 3].map((done) => courseProgress(done, 3))).toEqual([0, 33, 67, 100])
   })

@@ -4,7 +4,7 @@ import { levelOf, xpFor } from '#shared/rules/learning/level.ts'
 import { dayIn, streakOf } from '#shared/rules/learning/streak.ts'
 import { periodStart } from '#shared/rules/money/period.ts'
 
-describe('level and XP (382, 503)', () => {
+describe('level and XP', () => {
   test('a new member is on level 1 with 100 XP to go', () => {
     expect(levelOf(0)).toEqual({ level: 1, xp: 0, nextLevelXp: 100 })
   })
@@ -31,7 +31,7 @@ describe('level and XP (382, 503)', () => {
   })
 })
 
-describe('streak (66, 382)', () => {
+describe('streak', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const hours = (...list: [string, number][]) => list.map(([hour, seconds]) => ({ hour, seconds }))
 
@@ -83,7 +83,7 @@ describe('streak (66, 382)', () => {
   })
 })
 
-describe('period of the stats (77)', () => {
+describe('period of the stats', () => {
   const now = new Date('2026-11-21T10:00:00Z')
 
   test('a week reaches back seven days, a month 30, a year 365', () => {

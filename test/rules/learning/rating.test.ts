@@ -5,7 +5,7 @@ import { averageOf, withChanges } from '#shared/rules/learning/rating.ts'
 const none = { count: 0, points: 0 }
 const stars = fc.integer({ min: 1, max: 5 })
 
-test('361: an average has two decimals between the lowest and the highest rating; without ratings it is 0.00', () => {
+test('an average has two decimals between the lowest and the highest rating; without ratings it is 0.00', () => {
   expect(averageOf(none)).toBe('0.00')
   fc.assert(
     fc.property(fc.array(stars, { minLength: 1 }), (given) => {

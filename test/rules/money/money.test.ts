@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
 
-test('369: money on the wire has two decimals', () => {
+test('money on the wire has two decimals', () => {
   expect([0, 5, 50, 1999, 123456].map(dollarsOf)).toEqual(['0.00', '0.05', '0.50', '19.99', '1234.56'])
   expect(dollarsOf(-250)).toBe('-2.50')
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { gatheredWords, mayBePaid, payoutDueAt, payoutStates } from '#shared/rules/money/payout.ts'
 
 describe('a payment to or from an instructor', () => {
-  test('416: is paid from the unpaid state, or once the provider has sent it, and stays paid', () => {
+  test('is paid from the unpaid state, or once the provider has sent it, and stays paid', () => {
     const ways = payoutStates.flatMap((from) =>
       payoutStates.filter((to) => mayBePaid(from, to)).map((to) => `${from} ${to}`),
     )

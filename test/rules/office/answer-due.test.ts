@@ -3,7 +3,7 @@ import { answerDue, daysForAnswer, officeTime } from '#shared/rules/office/answe
 import { office } from '#shared/rules/office/office.ts'
 import { stretchesOf } from '../../../functions/ports/process/zones.ts'
 
-/** Checklist 208, 209, 510: an answer is due after 24 hours of Mon-Fri 9-6 and Sat 10-4 in New York. */
+/** An answer is due after 24 hours of Mon-Fri 9-6 and Sat 10-4 in New York. */
 
 const hour = 3_600_000
 const range = daysForAnswer * 24 * hour

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hoursWords, isOpenEnough, type OfficeWeek, office } from '#shared/rules/office/office.ts'
 
-/** Checklist 208: the hours as text for people. */
+/** The hours as text for people. */
 
 test('the default hours are those of the specification', () => {
   expect(hoursWords(office.week)).toEqual([

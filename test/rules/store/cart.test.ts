@@ -27,7 +27,7 @@ const photo: CartLine = {
   isDigital: true,
 }
 
-describe('200: a cart', () => {
+describe('a cart', () => {
   test('has one line per variant, with at most five units', () => {
     const cart = [shirt, shirt, { ...shirt, size: 'l' as const }].reduce<CartLine[]>(withLine, [])
     expect(cart.map(({ quantity }) => quantity)).toEqual([4, 2])

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isPageOf, socialNames, socialNetworks } from '#shared/rules/text/social.ts'
 
-/** Resolution C74. */
-
 describe('a social page', () => {
   test.each(socialNames)('of %s is on one of its own sites, by https', (network) => {
     const [host] = socialNetworks[network].hosts

@@ -5,8 +5,6 @@ import { claimOf, returnOf } from '../../support/store/order-details.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { difference, review } from '../payments/admin-payments-fixtures.ts'
 
-/** Checklist 15, 232 to 235, 341; resolutions C17, C45. */
-
 // Loaded before the tests: on a busy machine the code of a screen takes its time.
 beforeAll(() => import('../../../web/features/admin/dashboard-page.tsx'))
 beforeEach(() => setSessionHint(true))
@@ -78,7 +76,7 @@ const message = {
 
 const attention = () => screen.findByRole('region', { name: 'Needs attention' })
 
-test('232: the eight entries of the specification come first, as far as their pages exist', async () => {
+test('the eight entries of the specification come first, as far as their pages exist', async () => {
   await open()
   const nav = screen.getByRole('navigation', { name: 'Admin' })
   const names = within(nav)
@@ -106,7 +104,7 @@ test('the sidebar shows how much waits: refunds, orders to pack or to ship, and 
 })
 
 describe('the figures', () => {
-  test('233, C45: there are four, each with its period and the time of its data', async () => {
+  test('there are four, each with its period and the time of its data', async () => {
     await open()
     const cards = await screen.findByRole('region', { name: 'Figures of the platform' })
     await within(cards).findByText('$22,050.00')
@@ -308,7 +306,7 @@ describe('recent activity', () => {
   })
 })
 
-test('235: quick actions link to existing pages', async () => {
+test('quick actions link to existing pages', async () => {
   await open()
   const actions = screen.getByRole('region', { name: 'Quick actions' })
   const ways = within(actions)

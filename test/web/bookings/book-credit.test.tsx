@@ -6,7 +6,7 @@ import { dismissToast } from '../../../web/ui/feedback/toast.tsx'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { bookingServer, held, id, problem, starts, stopTheCalendar } from './book-fixtures.ts'
 
-/** C77: a session that the Master plan includes, on the last step before booking. */
+/** A session that the Master plan includes, on the last step before booking. */
 
 beforeEach(() => {
   stopTheCalendar()

@@ -6,8 +6,6 @@ import { ownZone } from '../../../web/ui/text/zones.ts'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { bookingServer, held, id, problem, slots, starts, stopTheCalendar } from './book-fixtures.ts'
 
-/** Checklist 160-162, 447, 464, 465, resolutions C33, C34. */
-
 beforeEach(() => {
   stopTheCalendar()
   setSessionHint(true)
@@ -26,7 +24,7 @@ const wish = (text: string) =>
   fireEvent.change(screen.getByLabelText(/^What would you like to work on/), { target: { value: text } })
 
 describe('the details', () => {
-  test('464: are sent as entered, the time is held, and payment follows', async () => {
+  test('are sent as entered, the time is held, and payment follows', async () => {
     const { writes } = await open(details)
     await book()
     const summary = within(screen.getByRole('region', { name: 'Your session' }))
@@ -54,7 +52,7 @@ describe('the details', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Pay for your session' })).toBeTruthy()
   })
 
-  test('465: that are refused show the reason and keep the entered text', async () => {
+  test('that are refused show the reason and keep the entered text', async () => {
     const words = 'You have 3 unpaid sessions. Please pay or cancel one of them first.'
     await open(details, { create: problem(409, 'booking.too_many', words) })
     await book()
@@ -65,7 +63,7 @@ describe('the details', () => {
     expect(screen.getByDisplayValue('Footwork')).toBeTruthy()
   })
 
-  test('465: for a time that was taken offer the nearest times and keep the entered text', async () => {
+  test('for a time that was taken offer the nearest times and keep the entered text', async () => {
     const nearest = [starts[0], starts[2], starts[3]]
     const create = problem(409, 'booking.slot_taken', 'Marcus Bell is not free at that time', { nearest })
     await open(details, { create })
@@ -86,7 +84,7 @@ describe('the details', () => {
     expect(screen.queryByRole('list', { name: 'Nearest free times' })).toBeNull()
   })
 
-  test('447: of a person who is no longer signed in lead to sign-in and back', async () => {
+  test('of a person who is no longer signed in lead to sign-in and back', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await open(details, { create: problem(401, 'unauthorized', 'Please sign in') })
     fireEvent.click(await book())
@@ -166,7 +164,7 @@ test('with a package, the first step shows no price and the second explains the 
 })
 
 describe('a requested time', () => {
-  test('160-162: is the next such time of day, if it is free', async () => {
+  test('is the next such time of day, if it is free', async () => {
     await open('wish=2026-11-23T23:20:00.000Z')
     await book()
     expect(screen.getByDisplayValue('Private Lesson with Marcus Bell')).toBeTruthy()

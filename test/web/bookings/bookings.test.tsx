@@ -24,7 +24,7 @@ const group = (name: string) => screen.findByRole('region', { name })
 const past = (id: string, status: 'completed' | 'cancelled') =>
   booking(id, { status, scheduledAt: inMinutes(-3 * 24 * 60) })
 
-test('163, 447: a visitor is asked to sign in, and comes back', async () => {
+test('a visitor is asked to sign in, and comes back', async () => {
   setSessionHint(false)
   serve(() => undefined)
   await openPage('/my-bookings')
@@ -34,7 +34,7 @@ test('163, 447: a visitor is asked to sign in, and comes back', async () => {
   expect(signIn.getAttribute('href')).toBe('/api/login?returnTo=%2Fmy-bookings')
 })
 
-describe('164: the list', () => {
+describe('the list', () => {
   test('groups sessions by the action they need: upcoming ones soonest first, past ones latest first', async () => {
     await open({
       items: [
@@ -166,7 +166,7 @@ describe('164: the list', () => {
   })
 })
 
-describe('165: a member without bookings', () => {
+describe('a member without bookings', () => {
   test('sees samples that are marked and cannot be pressed, and a link to the instructors', async () => {
     await open({})
     await screen.findByRole('heading', { name: 'No sessions yet' })
@@ -185,7 +185,7 @@ describe('165: a member without bookings', () => {
   })
 })
 
-describe('167, 168: the link to the meeting', () => {
+describe('the link to the meeting', () => {
   const join = /^Join Session/
 
   test('opens ten minutes before the start, and is requested then', async () => {
@@ -232,7 +232,7 @@ describe('167, 168: the link to the meeting', () => {
   })
 })
 
-describe('166, 169: an unpaid session', () => {
+describe('an unpaid session', () => {
   const pay = { name: /^Pay Now/ }
 
   test('counts down each second, and is announced every five minutes', async () => {

@@ -4,7 +4,7 @@ import type { AdminMovieGenre } from '#shared/contract/categories.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../courses/courses-fixtures.ts'
 
-/** Checklist 351-353, resolution C72: the genres for admins. */
+/** The genres for admins. */
 
 const genre = (name: string, change: Partial<AdminMovieGenre> = {}): AdminMovieGenre => ({
   id: `gen_${name}`,

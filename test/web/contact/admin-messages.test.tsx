@@ -4,7 +4,7 @@ import type { MessageEntry, MessageLine, MessageThread } from '#shared/contract/
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../courses/courses-fixtures.ts'
 
-/** C50: waiting messages, by when an answer is due. One of them is open beside the list, and answered once. */
+/** Waiting messages, by when an answer is due. One of them is open beside the list, and answered once. */
 
 const at = '2026-11-23T17:00:00.000Z'
 const line: MessageLine = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contactAddress } from '../../../web/parts/contact/contact-address.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 
-/** Checklist 27, 206-211, 402, 437, 481, 510, C50, C76: the public form for messages to the team. */
+/** The public form for messages to the team. */
 
 const sent = { status: 204, body: '' }
 
@@ -23,7 +23,7 @@ function write(fields: Record<string, string>) {
 const all = { Name: 'Mika', Email: 'mika@kiai.test', Subject: 'Stream', Message: 'It stops.' }
 
 describe('the form', () => {
-  test('206-209: has its fields, six categories and the business hours', async () => {
+  test('has its fields, six categories and the business hours', async () => {
     await open()
     const options = within(input('Category')).getAllByRole('option')
     expect(options.map((option) => option.getAttribute('value'))).toEqual([
@@ -46,7 +46,7 @@ describe('the form', () => {
       expect(reach).toContain(words)
   })
 
-  test('437: requires name, email, subject and message at the fields, without a call', async () => {
+  test('requires name, email, subject and message at the fields, without a call', async () => {
     const { writes } = await open()
     await send()
     await waitFor(() => expect(screen.getAllByText('Required')).toHaveLength(3))
@@ -57,7 +57,7 @@ describe('the form', () => {
     expect(writes).toEqual([])
   })
 
-  test('210, 481: sends once, says so while it waits, then that it was sent, with the focus there', async () => {
+  test('sends once, says so while it waits, then that it was sent, with the focus there', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof sent>()
     const { writes } = await open('/contact', ({ pathname }) =>
       pathname === '/api/contact' ? promise : undefined,
@@ -93,7 +93,7 @@ describe('the form', () => {
   test.each([
     ['the server refuses', { status: 429, body: JSON.stringify(tooOften()) }, 'Too many attempts'],
     ['the server breaks', { status: 500, body: 'x' }, 'x'],
-  ])('C50: where %s the text stays, and an error is shown', async (_, answer, words) => {
+  ])('where %s the text stays, and an error is shown', async (_, answer, words) => {
     const { writes } = await open('/contact', ({ pathname }) =>
       pathname === '/api/contact' ? answer : undefined,
     )
@@ -130,7 +130,7 @@ describe('the form', () => {
 })
 
 describe('a link to the form', () => {
-  test('C76: chooses the category, a bill automatically, and names its subject', async () => {
+  test('chooses the category, a bill automatically, and names its subject', async () => {
     expect(contactAddress({})).toBe('/contact?category=billing')
     expect(contactAddress({ purchase: 'chg_1' })).toBe('/contact?category=billing&purchase=chg_1')
     expect(contactAddress({ category: 'technical', request: undefined })).toBe('/contact?category=technical')

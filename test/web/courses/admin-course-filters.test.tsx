@@ -31,7 +31,7 @@ test.each([
   ['status=draft', 'status=draft'],
   // An address may be written by hand.
   ['level=highest&access=all&status=gone', ''],
-])('C69: the address %s asks the server, which knows all courses', async (address, asked) => {
+])('the address %s asks the server, which knows all courses', async (address, asked) => {
   const { asked: calls } = await open(address)
   await screen.findByRole('link', { name: 'White Belt' })
   const query = calls.find((call) => call.startsWith('/api/admin/courses?'))?.split('?')[1]
@@ -40,7 +40,7 @@ test.each([
   )
 })
 
-test('C69: the server counts the matches; the list stays while the next one is loading', async () => {
+test('the server counts the matches; the list stays while the next one is loading', async () => {
   const { asked } = await open('')
   expect(await screen.findByText('Showing 2 of 1,234 courses')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Tier'), { target: { value: 'free' } })

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await import('../../../web/features/courses/admin/course-page.tsx')
 })
 
-test('an admin who deletes a course on its own page is led to the list of courses (366, 408)', async () => {
+test('an admin who deletes a course on its own page is led to the list of courses', async () => {
   let isThere = true
   setSessionHint(true)
   serve(({ pathname }, init) => {

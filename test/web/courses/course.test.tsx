@@ -29,7 +29,7 @@ const but = (server: Server, method: string, answer: ReturnType<Server>): Server
 }
 
 describe('/course/:id', () => {
-  test('144, 145: shows level, featured and category, and its instructor', async () => {
+  test('shows level, featured and category, and its instructor', async () => {
     serve(coursesServer([free]))
     await open()
     const heading = await screen.findByRole('heading', { level: 1, name: 'Course 1' })
@@ -43,7 +43,7 @@ describe('/course/:id', () => {
     await waitFor(() => expect(document.title).toBe('Course 1 · Kiai'))
   })
 
-  test('147, 504: lessons are listed with their minutes; a member who is not enrolled cannot open them', async () => {
+  test('lessons are listed with their minutes; a member who is not enrolled cannot open them', async () => {
     serve(coursesServer([free]))
     await open()
     const lessons = within(await screen.findByRole('region', { name: 'Course Lessons' }))
@@ -52,7 +52,7 @@ describe('/course/:id', () => {
     expect(lessons.queryByRole('link')).toBeNull()
   })
 
-  test('149: lists the learning goals; without such texts, the topics of its lessons', async () => {
+  test('lists the learning goals; without such texts, the topics of its lessons', async () => {
     serve(coursesServer([free]))
     const page = await open()
     const panel = await screen.findByRole('region', { name: "What You'll Learn" })
@@ -68,7 +68,7 @@ describe('/course/:id', () => {
     expect(other.textContent).toContain('Lesson 2')
   })
 
-  test.each(['/course/crs_404', '/course/nonsense'])('150, 489: %s is Course Not Found', async (path) => {
+  test.each(['/course/crs_404', '/course/nonsense'])('%s is Course Not Found', async (path) => {
     serve(coursesServer([free]))
     await openPage(path)
     expect(await screen.findByRole('heading', { name: 'Course Not Found' })).toBeTruthy()
@@ -86,11 +86,11 @@ describe('/course/:id', () => {
   })
 })
 
-describe('148, 152-154: the enrolment', () => {
+describe('the enrolment', () => {
   test.each([
     [premium, 'Premium Required'],
     [master, 'Master Required'],
-  ])('152, 153, 407: without the plan the button is disabled and reads %#', async (locked, words) => {
+  ])('without the plan the button is disabled and reads %#', async (locked, words) => {
     serve(coursesServer([locked]))
     await open()
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: words })
@@ -103,7 +103,7 @@ describe('148, 152-154: the enrolment', () => {
     ['premium', premium],
     ['master', premium],
     ['master', master],
-  ] as const)('407: a %s member may enroll', async (subscriptionStatus, offered) => {
+  ] as const)('a %s member may enroll', async (subscriptionStatus, offered) => {
     serve(coursesServer([offered], null, { ...member, subscriptionStatus }))
     await open()
     expect(await screen.findByRole('button', { name: 'Enroll Now' })).toBeTruthy()
@@ -116,7 +116,7 @@ describe('148, 152-154: the enrolment', () => {
     expect(await screen.findByRole('button', { name: 'Premium Required' })).toBeTruthy()
   })
 
-  test('461: enrolling is confirmed, and the lessons open', async () => {
+  test('enrolling is confirmed, and the lessons open', async () => {
     let mine: ReturnType<typeof enrollmentDetail> | null = null
     serve((url) => {
       if (!url.pathname.endsWith('/enroll')) return coursesServer([free], mine)(url)
@@ -134,7 +134,7 @@ describe('148, 152-154: the enrolment', () => {
     )
   })
 
-  test('461: two presses in a row enroll once, and the focus goes to what replaces the button', async () => {
+  test('two presses in a row enroll once, and the focus goes to what replaces the button', async () => {
     let mine: ReturnType<typeof enrollmentDetail> | null = null
     const { writes } = serve((url) => {
       if (!url.pathname.endsWith('/enroll')) return coursesServer([free], mine)(url)
@@ -154,7 +154,7 @@ describe('148, 152-154: the enrolment', () => {
     expect(writes).toHaveLength(1)
   })
 
-  test('460: a failure is reported, and can be retried', async () => {
+  test('a failure is reported, and can be retried', async () => {
     serve(but(coursesServer([free]), '/enroll', { status: 500, body: '{}' }))
     await open()
     fireEvent.click(await screen.findByRole('button', { name: 'Enroll Now' }))
@@ -163,7 +163,7 @@ describe('148, 152-154: the enrolment', () => {
     expect(screen.getByRole('button', { name: 'Enroll Now' })).toBeTruthy()
   })
 
-  test('154, 459, C58: an ended session is reported, and a second later sign-in follows', async () => {
+  test('an ended session is reported, and a second later sign-in follows', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     serve(but(coursesServer([free]), '/enroll', problem(401, 'session.required', 'You are not signed in')))
     await open()
@@ -180,7 +180,7 @@ describe('148, 152-154: the enrolment', () => {
     assign.mockRestore()
   })
 
-  test('154: a member who turns out to be signed out sees Login to Enroll', async () => {
+  test('a member who turns out to be signed out sees Login to Enroll', async () => {
     serve(
       but(coursesServer([free]), '/enrollment', problem(401, 'session.required', 'You are not signed in')),
     )
@@ -189,14 +189,14 @@ describe('148, 152-154: the enrolment', () => {
   })
 })
 
-describe('146, 151: an enrolled member', () => {
+describe('an enrolled member', () => {
   const begun = enrollmentDetail({
     progress: 33,
     resumeLessonId: 'les_2',
     lessons: [lessonProgress(1, { isCompleted: true }), lessonProgress(2, { position: 247.6 })],
   })
 
-  test('146: sees the progress and every lesson’s state, and continues where they left', async () => {
+  test('sees the progress and every lesson’s state, and continues where they left', async () => {
     serve(coursesServer([free], begun))
     await open()
     const panel = within(await screen.findByRole('region', { name: 'Your Progress' }))
@@ -210,7 +210,7 @@ describe('146, 151: an enrolled member', () => {
     )
   })
 
-  test('151: sees when a completed course was completed, with a link to the certificate', async () => {
+  test('sees when a completed course was completed, with a link to the certificate', async () => {
     const lessons = [1, 2, 3].map((n) => lessonProgress(n, { isCompleted: true }))
     const done = enrollmentDetail({ progress: 100, completedAt: moment, certificateId: 'cer_1', lessons })
     serve(coursesServer([free], { ...done, resumeLessonId: null }))

@@ -15,14 +15,14 @@ const titles = (list: HTMLElement) =>
     .map((heading) => heading.textContent)
 
 describe('/courses', () => {
-  test('139, C56: the hero shows the featured courses in turn', async () => {
+  test('the hero shows the featured courses in turn', async () => {
     serve(coursesServer([...plain, course(8, { isFeatured: true }), course(9, { isFeatured: true })]))
     await openPage('/courses')
     const hero = await screen.findByRole('region', { name: 'Courses to begin with' })
     await waitFor(() => expect(titles(hero)).toEqual(['Course 8', 'Course 9']))
   })
 
-  test('139, C56: without featured courses the first five of all are shown', async () => {
+  test('without featured courses the first five of all are shown', async () => {
     serve(coursesServer(plain))
     await openPage('/courses')
     const hero = await screen.findByRole('region', { name: 'Courses to begin with' })
@@ -30,7 +30,7 @@ describe('/courses', () => {
     expect(screen.queryByRole('heading', { name: 'Featured Courses' })).toBeNull()
   })
 
-  test('139: the hero advances automatically every seven seconds', async () => {
+  test('the hero advances automatically every seven seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     vi.stubGlobal(
       'IntersectionObserver',
@@ -58,7 +58,7 @@ describe('/courses', () => {
     expect(second - first).toBe(7000)
   })
 
-  test('140, 141, 143: featured courses are in a rail, the others by level, each once; each card links to its course', async () => {
+  test('featured courses are in a rail, the others by level, each once; each card links to its course', async () => {
     const featured = [course(1, { isFeatured: true }), course(4, { isFeatured: true })]
     const others = [course(2), course(3, { level: 'advanced' })]
     serve(coursesServer([...featured, ...others]))
@@ -85,13 +85,13 @@ describe('/courses', () => {
     expect(all.textContent).toContain('No other courses at this level yet')
   })
 
-  test('142, 489: without any courses the page says No Courses Available', async () => {
+  test('without any courses the page says No Courses Available', async () => {
     serve(coursesServer([]))
     await openPage('/courses')
     expect(await screen.findByRole('heading', { name: 'No Courses Available' })).toBeTruthy()
   })
 
-  test('302: an enrolled member finds their progress in its place', async () => {
+  test('an enrolled member finds their progress in its place', async () => {
     const [one, two] = [course(1), course(2, { isFeatured: true })]
     const { lessons: _lessons, resumeLessonId: _resume, ...enrollment } = enrollmentDetail({ progress: 33 })
     const mine = [one, two].map((it) => ({ ...enrollment, courseId: it.id, course: it, nextLesson: null }))

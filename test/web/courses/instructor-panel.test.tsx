@@ -8,7 +8,7 @@ import { course } from './courses-fixtures.ts'
 test.each([
   ['ins_1', '/instructors/ins_1'],
   [null, null],
-])('C31: the name of the instructor links to their page where it is known: %s', (instructorId, href) => {
+])('the name of the instructor links to their page where it is known: %s', (instructorId, href) => {
   render(
     <MemoryRouter>
       <InstructorPanel course={course(1, { instructorId })} />

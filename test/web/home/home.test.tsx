@@ -47,7 +47,7 @@ beforeEach(() => {
 })
 
 describe('the dashboard', () => {
-  test('68, 69, 382: shows level, XP on the way to the next, and four stats', async () => {
+  test('shows level, XP on the way to the next, and four stats', async () => {
     serveHome()
     await openPage('/')
     expect(await screen.findByText('150 of 200 XP')).toBeTruthy()
@@ -72,7 +72,7 @@ describe('the dashboard', () => {
     [29, '2', ', next flame at 30'],
     [30, '3', ', a month and more'],
     [400, '3', ', a month and more'],
-  ])('78: a streak of %i days has the colour of rank %s', async (streak, rank, words) => {
+  ])('a streak of %i days has the colour of rank %s', async (streak, rank, words) => {
     serveHome(({ pathname }) => (pathname === home ? showing({ stats: { ...stats, streak } }) : undefined))
     await openPage('/')
     const line = (await screen.findByText(words)).closest('li')
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     expect(line?.getAttribute('data-rank')).toBe(rank)
   })
 
-  test('77, 299: the period starts as week, another one is requested with the member’s time zone', async () => {
+  test('the period starts as week, another one is requested with the member’s time zone', async () => {
     const { asked } = serveHome(({ pathname }) =>
       pathname === '/api/user/stats' ? { body: { ...stats, videosWatched: 99 } } : undefined,
     )
@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     expect(asked.filter((address) => address.startsWith(home))).toHaveLength(2)
   })
 
-  test('54, 451: without a session it says Unauthorized', async () => {
+  test('without a session it says Unauthorized', async () => {
     vi.spyOn(location, 'assign').mockImplementation(() => {})
     serveHome(({ pathname }) => (pathname === home ? { status: 401, body: 'no' } : undefined))
     await openPage('/')
@@ -128,7 +128,7 @@ describe('the dashboard', () => {
   })
 })
 
-describe('continue watching (301)', () => {
+describe('continue watching', () => {
   const dismissals = (asked: string[]) =>
     asked.filter((address) => address.startsWith('/api/user/continue-watching/'))
   const list: Server = ({ pathname }) =>

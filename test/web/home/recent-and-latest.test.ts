@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recentAndLatest } from '../../../web/home/recent-and-latest.ts'
 
-describe('recent and latest (74, 75, C56)', () => {
+describe('recent and latest', () => {
   const at = (day: number) => `2025-03-${String(day).padStart(2, '0')}T12:00:00.000Z`
   const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openPage, serve, video } from '../app-harness.tsx'
 import { course, problem } from '../courses/courses-fixtures.ts'
 
-/** C1: a member's page is not shown to a visitor. A shared link has a preview of its page. */
+/** A member's page is not shown to a visitor. A shared link has a preview of its page. */
 
 const signIns = () =>
   screen.getAllByRole('link', { name: 'Sign in' }).map((link) => link.getAttribute('href'))

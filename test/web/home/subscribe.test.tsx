@@ -20,7 +20,7 @@ const cardOf = (name: string) => {
   return within(card)
 }
 
-describe('the plans (13, 175, 491-494)', () => {
+describe('the plans', () => {
   test('Premium comes first, Master beside it, Free for comparison, each with price and contents', async () => {
     await openAs()
     const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
@@ -40,7 +40,7 @@ describe('the plans (13, 175, 491-494)', () => {
     ['Premium', { subscriptionStatus: 'premium' }],
     ['Master', { subscriptionStatus: 'master' }],
     ['Free', { subscriptionStatus: 'master', subscriptionExpiresAt: past }],
-  ] as const)('the member’s own one is marked: %s for %j (25)', async (name, change) => {
+  ] as const)('the member’s own one is marked: %s for %j', async (name, change) => {
     await openAs(change)
     expect(cardOf(name).getByText('Your plan')).toBeTruthy()
     expect(screen.getAllByText('Your plan')).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('the plans (13, 175, 491-494)', () => {
   })
 })
 
-test('176: payment is announced as being set up, with a link to support and none to a checkout', async () => {
+test('payment is announced as being set up, with a link to support and none to a checkout', async () => {
   await openAs()
   const notice = await screen.findByText(/Payment processing is being set up/)
   expect(notice.textContent).toContain('contact support')
@@ -71,12 +71,12 @@ test('176: payment is announced as being set up, with a link to support and none
   expect(payment.queryByRole('button')).toBeNull()
 })
 
-test('44: the navigation offers Premium, to visitors through sign-in', async () => {
+test('the navigation offers Premium, to visitors through sign-in', async () => {
   await openAs()
   expect(screen.getAllByRole('link', { name: 'Premium' })[0]?.getAttribute('href')).toBe('/subscribe')
 })
 
-test('34: a visitor does not see it; signing in leads back', async () => {
+test('a visitor does not see it; signing in leads back', async () => {
   setSessionHint(false)
   serve(() => undefined)
   await openPage('/subscribe')

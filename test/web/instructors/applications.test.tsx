@@ -4,7 +4,7 @@ import type { Instructor } from '#shared/contract/instructor.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { applicant, problem } from './instructors-fixtures.ts'
 
-/** Checklist 412, 533, resolutions C32, C66, C72: an admin decides on applications. */
+/** An admin decides on applications. */
 
 const waiting = applicant(1, { email: 'one@kiai.test', updatedAt: '2026-01-02T12:00:00.000Z' })
 const teaching = applicant(2, { isApproved: true, isPlatformOwner: true })
@@ -76,7 +76,7 @@ describe('the applications', () => {
     expect(screen.getByRole('heading', { name: 'No rejected applications' })).toBeTruthy()
   })
 
-  test('C72: have their place in the sidebar, behind the earlier entries', async () => {
+  test('have their place in the sidebar, behind the earlier entries', async () => {
     await openWith()
     const entries = within(await screen.findByRole('navigation', { name: 'Admin' })).getAllByRole('link')
     const names = entries.map(({ textContent }) => textContent ?? '')
@@ -131,7 +131,7 @@ describe('a decision', () => {
     expect(sent).toMatchObject([{ body: { decision: 'reject' } }])
   })
 
-  test('C66: after another admin’s quicker one is refused, and theirs is shown', async () => {
+  test('after another admin’s quicker one is refused, and theirs is shown', async () => {
     let list = [waiting]
     await openWith(problem(409, 'instructor.decided', 'Teacher 1 is already approved'), () => list)
     await press('Approve Teacher 1')
@@ -157,7 +157,7 @@ describe('a decision', () => {
   })
 })
 
-describe('the terms of an instructor (C72)', () => {
+describe('the terms of an instructor', () => {
   const edit = async () => {
     await show(/Approved/)
     expect(await screen.findByText('None')).toBeTruthy()

@@ -4,8 +4,6 @@ import { member, openPage, type Server, serve, setSessionHint } from '../app-har
 import { course } from '../courses/courses-fixtures.ts'
 import { instructor, problem } from './instructors-fixtures.ts'
 
-/** Checklist 155, 156, 158, resolutions C16, C31. */
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T03:00:00.000Z') })
   setSessionHint(true)

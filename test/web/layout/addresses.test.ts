@@ -17,7 +17,7 @@ test('every screen that is required by 42, 43, 53 and 445 exists', () => {
   for (const path of ['/live', '/store']) expect(isRegistered(path), path).toBe(true)
 })
 
-test('445: a visitor may use the landing page, the library, the store, the legal pages and pages reached only by a link', () => {
+test('a visitor may use the landing page, the library, the store, the legal pages and pages reached only by a link', () => {
   expect(of('visitor')).toEqual(['/'])
   expect(of('everyone')).toEqual([
     '/videos',
@@ -39,14 +39,14 @@ test('445: a visitor may use the landing page, the library, the store, the legal
   ])
 })
 
-test('53: the guarded pages are for members, and those of admins for admins', () => {
+test('the guarded pages are for members, and those of admins for admins', () => {
   expect(of('member')).toEqual(expect.arrayContaining(['/category/:slug', '/profile']))
   expect(of('admin')).toEqual(expect.arrayContaining(['/admin/content', '/admin/instructor-payments']))
   for (const { path, audience } of addresses)
     expect(audience === 'admin', path).toBe(/^\/admin(\/|$)/.test(path))
 })
 
-test('42, 43: the current navigation', () => {
+test('the current navigation', () => {
   expect(labels(mainNav(visitor))).toEqual(['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live'])
   expect(labels(moreNav(visitor))).toEqual([
     'Techniques',

@@ -17,7 +17,7 @@ function Page({ isAsking, isLeaving }: { isAsking: boolean; isLeaving: boolean }
   )
 }
 
-test('C59: the page has the focus when a dialog closes and its opener is gone', () => {
+test('the page has the focus when a dialog closes and its opener is gone', () => {
   const { rerender } = render(<Page isAsking={false} isLeaving={false} />)
   screen.getByRole('button', { name: 'Delete my account' }).focus()
   rerender(<Page isAsking isLeaving={false} />)

@@ -16,7 +16,7 @@ function arrive(secondsOld: number) {
   })
 }
 
-test('53: a guarded page checks the session again when the last answer is more than a minute old', async () => {
+test('a guarded page checks the session again when the last answer is more than a minute old', async () => {
   const { asked } = serve(() => ({ status: 401, body: 'no' }))
   let ended = 0
   const stop = onUnauthorized(() => ended++)

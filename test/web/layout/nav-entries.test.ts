@@ -18,7 +18,7 @@ const signedIn: Session = { status: 'member', user: member }
 const labels = (entries: { label: string }[]) => entries.map(({ label }) => label)
 const paths = (entries: { path: string }[]) => entries.map(({ path }) => path)
 
-test('42: once every screen exists, six entries and a More menu link to all of them', () => {
+test('once every screen exists, six entries and a More menu link to all of them', () => {
   expect(labels(mainNav(visitor))).toEqual(['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live'])
   expect(labels(moreNav(visitor))).toEqual([
     'Techniques',
@@ -47,17 +47,17 @@ test('Teach is offered to instructors', () => {
   for (const session of [signedIn, visitor]) expect(paths(accountNav(session))).not.toContain('/teach')
 })
 
-test('43: My Bookings is offered to signed-in members, and to no one else', () => {
+test('My Bookings is offered to signed-in members, and to no one else', () => {
   expect(paths(moreNav(signedIn))).toContain('/my-bookings')
   expect(paths(moreNav(visitor))).not.toContain('/my-bookings')
   expect(paths(moreNav({ status: 'loading' }))).not.toContain('/my-bookings')
 })
 
-test('44: Premium links to the plans', () => {
+test('Premium links to the plans', () => {
   expect(premiumNav(signedIn)).toMatchObject({ label: 'Premium', to: '/subscribe' })
 })
 
-test('45, 46: the footer links to six disciplines and four legal pages', () => {
+test('the footer links to six disciplines and four legal pages', () => {
   const slugs = ['karate', 'kung-fu', 'taekwondo', 'boxing', 'mma', 'jiu-jitsu']
   expect(disciplineNav(signedIn).map(({ to }) => to)).toEqual(slugs.map((slug) => `/category/${slug}`))
   expect(paths(legalNav(visitor))).toEqual([

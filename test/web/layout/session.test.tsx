@@ -7,14 +7,14 @@ import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 const welcome = /Welcome (back|to Kiai)/
 const landing = /One breath/
 
-test('1: a visitor gets the landing page without a session request', async () => {
+test('a visitor gets the landing page without a session request', async () => {
   const { asked } = serve(() => undefined)
   await openPage('/')
   expect(await screen.findByRole('heading', { level: 1, name: landing })).toBeTruthy()
   expect(asked).not.toContain('/api/auth/user')
 })
 
-test('2, 51, 65: a member gets home at the same address, greeted by first name', async () => {
+test('a member gets home at the same address, greeted by first name', async () => {
   setSessionHint(true)
   serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
   await openPage('/')
@@ -22,7 +22,7 @@ test('2, 51, 65: a member gets home at the same address, greeted by first name',
   expect(screen.queryByText(landing)).toBeNull()
 })
 
-test('65: a member without a first name is a Martial Artist', async () => {
+test('a member without a first name is a Martial Artist', async () => {
   setSessionHint(true)
   serve(({ pathname }) =>
     pathname === '/api/auth/user' ? { body: { ...member, firstName: null } } : undefined,
@@ -31,7 +31,7 @@ test('65: a member without a first name is a Martial Artist', async () => {
   expect(await screen.findByRole('heading', { name: /, Martial Artist$/ })).toBeTruthy()
 })
 
-test('1, 52: until the member is known, home shows placeholders, requests nothing and is never the landing page', async () => {
+test('until the member is known, home shows placeholders, requests nothing and is never the landing page', async () => {
   setSessionHint(true)
   let answer = (_: { body: unknown }) => {}
   const who = new Promise<{ body: unknown }>((resolve) => {
@@ -53,7 +53,7 @@ test('1, 52: until the member is known, home shows placeholders, requests nothin
   expect(asked).toEqual([...new Set(asked)])
 })
 
-test('34, 52: while the session is being requested no member page is shown, and no 404 either', async () => {
+test('while the session is being requested no member page is shown, and no 404 either', async () => {
   setSessionHint(true)
   const { asked } = serve(() => new Promise(() => {}))
   await openPage('/movies')
@@ -86,7 +86,7 @@ test('a failed session request is no sign-out: the page says so and tries again 
   expect(document.cookie).toContain('kiai_signed_in')
 })
 
-test('32, 33: an unknown address says so literally and offers a visitor sign-in that comes back', async () => {
+test('an unknown address says so literally and offers a visitor sign-in that comes back', async () => {
   serve(() => undefined)
   await openPage('/no/such?page=1')
   expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy()
@@ -95,7 +95,7 @@ test('32, 33: an unknown address says so literally and offers a visitor sign-in 
   expect(new Set(links)).toEqual(new Set(['/api/login?returnTo=%2Fno%2Fsuch%3Fpage%3D1']))
 })
 
-test('451, 452: a 401 inside a loaded page says Unauthorized and leaves for sign-in after half a second', async () => {
+test('a 401 inside a loaded page says Unauthorized and leaves for sign-in after half a second', async () => {
   let [refusedAt, leftAt] = [Number.POSITIVE_INFINITY, 0]
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {
     leftAt = Date.now()
@@ -167,7 +167,7 @@ test('public pages stay open before the terms are accepted', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Video Library' })).toBeTruthy()
 })
 
-test('445: an admin’s page tells a member that it is for admins, and requests nothing', async () => {
+test('an admin’s page tells a member that it is for admins, and requests nothing', async () => {
   setSessionHint(true)
   const { asked } = serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
   await openPage('/admin/content')

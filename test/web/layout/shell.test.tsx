@@ -40,7 +40,7 @@ function namesIn(place: HTMLElement): string[] {
 
 const labelsIn = (name: string) => namesIn(screen.getByRole('navigation', { name }))
 
-test('42, 43, 445: a visitor sees links to the existing pages, and to no member’s own page', async () => {
+test('a visitor sees links to the existing pages, and to no member’s own page', async () => {
   serve(() => undefined)
   await openPage('/videos')
   const offered = ['Home', 'Library', 'Movies', 'Courses', 'Instructors', 'Live']
@@ -50,7 +50,7 @@ test('42, 43, 445: a visitor sees links to the existing pages, and to no member�
   expect(labelsIn('Explore')).toEqual([...offered, ...more])
 })
 
-test('42, 43: a member sees links to the existing pages, the own list, profile and settings', async () => {
+test('a member sees links to the existing pages, the own list, profile and settings', async () => {
   setSessionHint(true)
   serve(({ pathname }) => (pathname === '/api/auth/user' ? { body: member } : undefined))
   await openPage('/videos')

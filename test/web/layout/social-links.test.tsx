@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultSite } from '#shared/rules/site.ts'
 import { openPage, serve } from '../app-harness.tsx'
 
-/** Resolution C74: shown in the footer when set. */
+/** Shown in the footer when set. */
 
 const links = {
   facebook: null,

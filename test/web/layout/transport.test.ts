@@ -9,14 +9,14 @@ import { serve } from '../app-harness.tsx'
 
 const listing = read(catalogue.listVideos, { query: { limit: 8, access: 'free' } })
 
-test('281: the segments of a key joined by slashes are the address of the call', async () => {
+test('the segments of a key joined by slashes are the address of the call', async () => {
   const { asked } = serve(() => undefined)
   await createQueryClient().fetchQuery(listing)
   expect(asked).toEqual([listing.queryKey.join('/')])
   expect(asked).toEqual(['/api/videos?limit=8&access=free'])
 })
 
-test('284: a result is kept and never requested again automatically', async () => {
+test('a result is kept and never requested again automatically', async () => {
   const { asked } = serve(() => undefined)
   const client = createQueryClient()
   await client.fetchQuery(listing)
@@ -24,7 +24,7 @@ test('284: a result is kept and never requested again automatically', async () =
   expect(asked).toHaveLength(1)
 })
 
-test('285: nor for a page visited again, a connection that is back, or a second part that shows it', async () => {
+test('nor for a page visited again, a connection that is back, or a second part that shows it', async () => {
   const { asked } = serve(() => undefined)
   const client = createQueryClient()
   client.mount()
@@ -67,13 +67,13 @@ test('acts of a member mark everything that shows them as stale: home, stats, hi
   expect(isStale(listing.queryKey)).toBe(false)
 })
 
-test('285, 287: a failure is not retried and reads as status, colon, body', async () => {
+test('a failure is not retried and reads as status, colon, body', async () => {
   const { asked } = serve(() => ({ status: 409, body: 'taken' }))
   await expect(createQueryClient().fetchQuery(listing)).rejects.toThrow('409: taken')
   expect(asked).toHaveLength(1)
 })
 
-test('282: a 401 is an error, passed to the shell, except where the screen handles it itself', async () => {
+test('a 401 is an error, passed to the shell, except where the screen handles it itself', async () => {
   serve(() => ({ status: 401, body: 'no' }))
   const told = vi.fn()
   const stop = onUnauthorized(told)
@@ -85,7 +85,7 @@ test('282: a 401 is an error, passed to the shell, except where the screen handl
   stop()
 })
 
-test('283: a read with this option yields nothing on a 401 and raises every other failure', async () => {
+test('a read with this option yields nothing on a 401 and raises every other failure', async () => {
   const { signal } = new AbortController()
   serve(() => ({ status: 401, body: 'no' }))
   expect(await fetchUser(signal)).toBeNull()

@@ -4,8 +4,6 @@ import type { LiveEvent } from '#shared/contract/live/live-event.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../courses/courses-fixtures.ts'
 
-/** Checklist 8, 212, 213, 215 to 219, 235; resolutions C8, C54. */
-
 beforeEach(() => setSessionHint(true))
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()

@@ -4,8 +4,6 @@ import type { AdminUser } from '#shared/contract/members/admin-user.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../instructors/instructors-fixtures.ts'
 
-/** Checklist 255 to 258, 488, resolution C47. */
-
 const user = (at: number, change: Partial<AdminUser> = {}): AdminUser => ({
   id: `mem_${at}`,
   email: `user${at}@kiai.test`,
@@ -53,13 +51,13 @@ beforeAll(() => import('../../../web/features/members/admin/users-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
 describe('the users', () => {
-  test('255: are counted by tier', async () => {
+  test('are counted by tier', async () => {
     await openWith([user(1)])
     expect(await screen.findByText('1,284')).toBeTruthy()
     expect(countCards()).toMatch(/Total1,284.*Free872.*Premium341.*Master71/)
   })
 
-  test('256: have avatar, name or email, join date and expiry', async () => {
+  test('have avatar, name or email, join date and expiry', async () => {
     await openWith([user(1), paying, nameless])
     const table = await screen.findByRole('table', { name: 'Users' })
     const rows = within(table).getAllByRole('row').slice(1)
@@ -69,7 +67,7 @@ describe('the users', () => {
     expect(textOf(2)).toMatch(/^Uuser3@kiai\.testTier/)
   })
 
-  test('258: are none that match, and the page says so', async () => {
+  test('are none that match, and the page says so', async () => {
     await openWith([], undefined, '?search=nobody')
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeTruthy()
   })
@@ -97,7 +95,7 @@ describe('the users', () => {
   })
 })
 
-describe('a tier (257)', () => {
+describe('a tier', () => {
   test('is confirmed before it is set; then the row and the counts follow', async () => {
     const now = user(1, { subscriptionStatus: 'master', isOverridden: true })
     const { writes } = await openWith([user(1)], (_, init) =>
@@ -130,7 +128,7 @@ describe('a tier (257)', () => {
     expect(writes).toEqual([])
   })
 
-  test('C47: shows the admin who set it before, and the new one once it was set', async () => {
+  test('shows the admin who set it before, and the new one once it was set', async () => {
     const at = '2026-11-20T12:00:00.000Z'
     const before = [
       { at, by: 'Aiko Ito', from: 'premium', to: 'free' },
@@ -165,7 +163,7 @@ describe('a tier (257)', () => {
     ])
   })
 
-  test('C47: warns of a subscription that is still charged', async () => {
+  test('warns of a subscription that is still charged', async () => {
     await openWith([paying])
     await choose('User 2', 'free')
     const dialog = await inDialog()
@@ -174,7 +172,7 @@ describe('a tier (257)', () => {
     ).toBeTruthy()
   })
 
-  test('C47: that they already pay for removes the override, without a warning', async () => {
+  test('that they already pay for removes the override, without a warning', async () => {
     await openWith([user(2, { subscriptionStatus: 'master', isOverridden: true, paysFor: 'premium' })])
     await choose('User 2', 'premium')
     const dialog = await inDialog()
@@ -182,14 +180,14 @@ describe('a tier (257)', () => {
     expect(dialog.queryByText(/live subscription/)).toBeNull()
   })
 
-  test('C47: an override that equals the paid plan is removed, too', async () => {
+  test('an override that equals the paid plan is removed, too', async () => {
     await openWith([user(2, { subscriptionStatus: 'premium', isOverridden: true, paysFor: 'premium' })])
     expect(await screen.findByRole('option', { name: 'Paid plan (Premium)' })).toBeTruthy()
     await choose('User 2', 'as-paid')
     expect((await inDialog()).getByText(/^The plan they pay for applies again/)).toBeTruthy()
   })
 
-  test('488: that could not be set says why, and stays unchanged', async () => {
+  test('that could not be set says why, and stays unchanged', async () => {
     await openWith([user(1)], (_, init) =>
       init?.method === 'PUT' ? problem(404, 'member.not_found', 'Member not found') : undefined,
     )

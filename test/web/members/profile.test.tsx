@@ -17,7 +17,7 @@ const serveAs = (user: User) =>
 beforeAll(() => import('../../../web/home/profile-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
-describe('the plan (203, C26)', () => {
+describe('the plan', () => {
   const inAYear = new Date(Date.now() + 365 * 24 * 3600 * 1000).toISOString()
 
   test('is Active while the effective tier is not free, with the day it runs until', async () => {
@@ -56,7 +56,7 @@ describe('the plan (203, C26)', () => {
 })
 
 describe('the profile', () => {
-  test('201, 202: has its tabs, the first one for an unknown address; the email is read-only', async () => {
+  test('has its tabs, the first one for an unknown address; the email is read-only', async () => {
     serveAs(member)
     await openPage('/profile?tab=nonsense')
     const tabs = await screen.findAllByRole('tab')
@@ -70,7 +70,7 @@ describe('the profile', () => {
     expect(screen.getByText('Email cannot be changed. Contact support if needed.')).toBeTruthy()
   })
 
-  test('37: settings are its second tab', async () => {
+  test('settings are its second tab', async () => {
     serveAs(member)
     await openPage('/settings')
     const tab = await screen.findByRole('tab', { name: 'Preferences' })

@@ -8,7 +8,7 @@ import { productOf } from '../../support/store/products.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../courses/courses-fixtures.ts'
 
-/** Checklist 520: exchanges on the page of an order. */
+/** Exchanges on the page of an order. */
 
 const isOrder = (body: unknown): body is OrderDetail =>
   typeof body === 'object' && body !== null && 'lines' in body

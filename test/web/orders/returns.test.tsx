@@ -5,7 +5,7 @@ import { lineOf, orderOf, returnOf } from '../../support/store/order-details.ts'
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { problem } from '../courses/courses-fixtures.ts'
 
-/** Checklist 520: returns on the page of an order. */
+/** Returns on the page of an order. */
 
 /** The answer to a write is the state of the order from then on. */
 const isOrder = (body: unknown): body is OrderDetail =>

@@ -4,8 +4,6 @@ import type { InstructorPayment } from '#shared/contract/payments/instructor-pay
 import { member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 import { rowsOf } from './admin-payments-page.ts'
 
-/** Checklist 266 to 272, 434, 435, 469 to 471, resolution C48. */
-
 // Loaded before the tests: on a busy machine the code of a screen takes its time.
 beforeAll(() => import('../../../web/features/payments/admin/payouts/instructor-payments-page.tsx'))
 beforeEach(() => setSessionHint(true))
@@ -100,7 +98,7 @@ const choose = (name: RegExp | string, value: string) =>
   fireEvent.change(within(screen.getByRole('dialog')).getByLabelText(name), { target: { value } })
 
 describe('the page', () => {
-  test('266: has the tabs Unpaid and All Payments', async () => {
+  test('has the tabs Unpaid and All Payments', async () => {
     await open()
     await screen.findByRole('tab', { name: 'Unpaid 3', selected: true })
     fireEvent.click(screen.getByRole('tab', { name: 'All Payments' }))
@@ -128,7 +126,7 @@ describe('the page', () => {
     expect(screen.getAllByRole('button', { name: /^Mark as paid/ })).toHaveLength(2)
   })
 
-  test('270, 271: says so where there are none', async () => {
+  test('says so where there are none', async () => {
     await open('', { [`${base}/unpaid`]: [], [base]: [] })
     await screen.findByText('No unpaid payments found')
     fireEvent.click(screen.getByRole('tab', { name: 'All Payments' }))
@@ -166,7 +164,7 @@ describe('creating a payment', () => {
     choose(/^Due/, '2026-12-01')
   }
 
-  test('267, 271, 435, 469: sends two decimals and a time, a platform fee by default', async () => {
+  test('sends two decimals and a time, a platform fee by default', async () => {
     const { sent, dialog } = await form()
     expect((screen.getByLabelText('Type') as HTMLSelectElement).value).toBe('platform_fee')
     expect(dialog.getByText('The instructor owes this to Kiai.')).toBeTruthy()
@@ -186,7 +184,7 @@ describe('creating a payment', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('434, 470: without a required field sends nothing, and says so', async () => {
+  test('without a required field sends nothing, and says so', async () => {
     const { sent, dialog } = await form()
     choose(/^Amount/, '45')
     fireEvent.click(dialog.getByRole('button', { name: 'Create Payment' }))
@@ -198,7 +196,7 @@ describe('creating a payment', () => {
     expect(sent).toEqual([])
   })
 
-  test('469: that fails says why, keeps the input, and is sent again under its key', async () => {
+  test('that fails says why, keeps the input, and is sent again under its key', async () => {
     const problem = { type: 'about:blank', title: 'Instructor not found', status: 404, requestId: 'r' }
     const { dialog, sent } = await form(() => ({
       status: 404,
@@ -222,7 +220,7 @@ describe('marking as paid', () => {
     return { ...server, dialog: within(await screen.findByRole('dialog', { name: 'Mark as paid' })) }
   }
 
-  test('268, 272, 471: sends Stripe by default, the note, and the amount that was shown', async () => {
+  test('sends Stripe by default, the note, and the amount that was shown', async () => {
     const sent: unknown[] = []
     const { dialog } = await dialogOf((url, init) => {
       sent.push(url.pathname, JSON.parse(String(init?.body)))
@@ -238,7 +236,7 @@ describe('marking as paid', () => {
     ])
   })
 
-  test('471: that was already done says so, and asks again', async () => {
+  test('that was already done says so, and asks again', async () => {
     const problem = { type: 'about:blank', title: 'Paid', status: 409, requestId: 'r' }
     const { dialog, asked } = await dialogOf(() => ({
       status: 409,

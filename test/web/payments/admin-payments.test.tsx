@@ -4,14 +4,12 @@ import { setSessionHint } from '../app-harness.tsx'
 import { difference, entry, payment, revenue } from './admin-payments-fixtures.ts'
 import { openWith, rowsOf } from './admin-payments-page.ts'
 
-/** Checklist 252 to 254, resolutions C40, C46, C75. */
-
 // Loaded before the tests: on a busy machine the code of a screen takes its time.
 beforeAll(() => import('../../../web/features/payments/admin/payments-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
 describe('the overview', () => {
-  test('252: shows the revenue of this month, the last one and the year', async () => {
+  test('shows the revenue of this month, the last one and the year', async () => {
     await openWith()
     const cards = await screen.findByRole('region', { name: 'Revenue' })
     await within(cards).findByText('$22,050.00')
@@ -45,14 +43,14 @@ describe('the overview', () => {
     expect(chart.textContent).toMatch(/^\$19,310\.50 October 2026/)
   })
 
-  test('253: lists the earnings of each instructor', async () => {
+  test('lists the earnings of each instructor', async () => {
     await openWith()
     expect(await rowsOf('Instructor earnings')).toEqual([
       'Marcus BellTotal sessions312Total earnings$19,890.00Platform fees$3,510.00',
     ])
   })
 
-  test('254: says Paid or Pending for each payment, and its current state', async () => {
+  test('says Paid or Pending for each payment, and its current state', async () => {
     const payments = [
       payment(1),
       payment(2, { state: 'awaiting', isPaid: false, paidAt: null }),

@@ -5,8 +5,6 @@ import { member, openPage, type Server, serve, setSessionHint } from '../app-har
 import { problem } from '../instructors/instructors-fixtures.ts'
 import { connected, settings } from './admin-payments-fixtures.ts'
 
-/** Checklist 259, 260, 262 to 265, 468, resolutions C38, C39. */
-
 /** Opens the settings over a server that stores these, and answers a change in this way. */
 async function openWith(known: PaymentSettings, tab = '', answer?: Server) {
   const server = serve((url, init) => {
@@ -34,7 +32,7 @@ const press = async (name: string | RegExp) => act(async () => fireEvent.click(b
 beforeAll(() => import('../../../web/features/payments/admin/settings/settings-page.tsx'))
 beforeEach(() => setSessionHint(true))
 
-describe('the current configuration (260)', () => {
+describe('the current configuration', () => {
   test('shows the set values, and only the last four characters of keys', async () => {
     await openWith({ ...connected, taxName: 'VAT', taxPercentage: 19 })
     const card = screen.getByRole('complementary', { name: 'Current Configuration' })
@@ -54,7 +52,7 @@ describe('the current configuration (260)', () => {
 })
 
 describe('the Stripe keys', () => {
-  test('262: are saved when both are there, not before', async () => {
+  test('are saved when both are there, not before', async () => {
     await openWith(settings)
     expect(button('Test and save').disabled).toBe(true)
     write('Secret key', 'sk_test_1')
@@ -67,7 +65,7 @@ describe('the Stripe keys', () => {
     expect(button('Test and save').disabled).toBe(true)
   })
 
-  test('468: are tested first, with a message, and leave the fields once they are saved', async () => {
+  test('are tested first, with a message, and leave the fields once they are saved', async () => {
     let answered: (() => void) | undefined
     const { writes } = await openWith(settings, '', async () => {
       await new Promise<void>((done) => {
@@ -90,7 +88,7 @@ describe('the Stripe keys', () => {
     expect(screen.getByPlaceholderText(/^Set, ends in 9fQ2/)).toBeTruthy()
   })
 
-  test('468: that Stripe refuses are reported, and stay to be corrected', async () => {
+  test('that Stripe refuses are reported, and stay to be corrected', async () => {
     const words = 'Stripe does not know this secret key'
     await openWith(settings, '', () => problem(400, 'keys.refused', words))
     write('Secret key', 'sk_test_1')
@@ -130,7 +128,7 @@ describe('the Stripe keys', () => {
 })
 
 describe('the PayPal keys', () => {
-  test('263, 264: are saved when both are there, for the sandbox by default', async () => {
+  test('are saved when both are there, for the sandbox by default', async () => {
     const { writes } = await openWith(settings, 'paypal', () => ({
       body: { ...settings, paypalClientId: '••••1234', paypalClientSecret: '••••5678' },
     }))
@@ -150,7 +148,7 @@ describe('the PayPal keys', () => {
   })
 })
 
-describe('the platform (265)', () => {
+describe('the platform', () => {
   test('keeps 15 % by default, with an example for a session', async () => {
     await openWith(settings, 'platform')
     expect(screen.getByLabelText<HTMLInputElement>('Platform fee, %').value).toBe('15')
@@ -205,7 +203,7 @@ describe('newsletter tracking', () => {
   })
 })
 
-test('259: the tabs are in their order', async () => {
+test('the tabs are in their order', async () => {
   await openWith(settings)
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Stripe',
@@ -229,7 +227,7 @@ test('settings that cannot be loaded are requested again', async () => {
   expect(await screen.findByText('Platform fee')).toBeTruthy()
 })
 
-describe('the social pages (261, C74)', () => {
+describe('the social pages', () => {
   test('are five, saved as they are typed', async () => {
     const socialLinks = { ...settings.site.socialLinks, x: 'https://x.com/kiai' }
     const now = { ...settings, site: { ...settings.site, socialLinks } }

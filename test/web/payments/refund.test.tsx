@@ -131,7 +131,7 @@ describe('a refund request', () => {
     return { ...served, dialog: within(dialog) }
   }
 
-  test('526: amount, rule, account and order are shown before the question; Keep comes first', async () => {
+  test('amount, rule, account and order are shown before the question; Keep comes first', async () => {
     const { dialog, writes } = await openDialog(paymentServer({ purchases: [purchase()] }, asking))
     for (const words of ['The first 7 days: all of it.', 'KIAI-2026-1, free@kiai.test'])
       expect(dialog.getByText(words)).toBeTruthy()

@@ -15,7 +15,7 @@ const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1
 const waiting = 'Confirming your payment'
 
 describe('a paid session', () => {
-  test('is confirmed, in the exact words, and links to My Bookings (466)', async () => {
+  test('is confirmed, in the exact words, and links to My Bookings', async () => {
     serve(paymentServer({ looks: [ofSession()] }))
     await openPage('/purchases/chg_3?from=provider')
     await title('Payment Successful! Your session has been confirmed.')

@@ -57,7 +57,7 @@ afterEach(() => {
 })
 
 describe('the controls', () => {
-  test('121: hide 3 seconds after playback starts', () => {
+  test('hide 3 seconds after playback starts', () => {
     open()
     pass(10_000)
     set({ paused: false, started: true })
@@ -67,7 +67,7 @@ describe('the controls', () => {
     expect(controls()).toBe('hidden')
   })
 
-  test('121: never hide while the video is paused', () => {
+  test('never hide while the video is paused', () => {
     open()
     set({ paused: false, started: true })
     pass(3000)

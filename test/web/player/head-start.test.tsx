@@ -38,7 +38,7 @@ function open() {
   render(<Player {...about} renew={async () => source} onProgress={() => {}} onQuarter={() => {}} />)
 }
 
-test('the controls come with the first picture (106, 115)', async () => {
+test('the controls come with the first picture', async () => {
   open()
   await pass(50)
   expect(document.querySelector('video')).not.toBeNull()
@@ -53,7 +53,7 @@ test('the controls come with the first picture (106, 115)', async () => {
   expect(controls().length).toBeGreaterThan(0)
 })
 
-test('a slow picture does not delay the controls (115)', async () => {
+test('a slow picture does not delay the controls', async () => {
   open()
   await pass(299)
   expect(controls()).toHaveLength(0)
@@ -62,7 +62,7 @@ test('a slow picture does not delay the controls (115)', async () => {
   expect(controls().length).toBeGreaterThan(0)
 })
 
-test('keys work before there are controls (116)', async () => {
+test('keys work before there are controls', async () => {
   open()
   await pass(50)
   fireEvent.keyDown(screen.getByRole('region'), { key: 'm' })

@@ -11,11 +11,11 @@ function openPlayer() {
 beforeEach(() => localStorage.clear())
 
 describe('the volume', () => {
-  test('119: is 0.8 at first', () => {
+  test('is 0.8 at first', () => {
     expect(openPlayer().video.volume).toBe(0.8)
   })
 
-  test('120: counts as muted at 0', () => {
+  test('counts as muted at 0', () => {
     const { media, video } = openPlayer()
     media.setVolume(0)
     video.dispatchEvent(new Event('volumechange'))

@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {})
 })
 
-test('107: a video above the member’s plan shows a locked card with a link to upgrade', async () => {
+test('a video above the member’s plan shows a locked card with a link to upgrade', async () => {
   const { asked } = serve(kiai)
   await openPage(`/video/${locked.id}`)
   expect(await screen.findByRole('heading', { name: 'This video needs the Premium plan' })).toBeTruthy()
@@ -50,7 +50,7 @@ test('107: a video above the member’s plan shows a locked card with a link to 
   expect(playbacks(asked, locked.id)).toEqual([])
 })
 
-test('108: a video is shown with its badge, views, rating, duration, date, category and title', async () => {
+test('a video is shown with its badge, views, rating, duration, date, category and title', async () => {
   serve(kiai)
   await openPage(`/video/${locked.id}`)
   const heading = await screen.findByRole('heading', { level: 1, name: 'Iron Shirt' })
@@ -61,7 +61,7 @@ test('108: a video is shown with its badge, views, rating, duration, date, categ
   await waitFor(() => expect(document.title).toBe('Iron Shirt · Kiai'))
 })
 
-test('109: at most five related videos show, never the video itself', async () => {
+test('at most five related videos show, never the video itself', async () => {
   serve(kiai)
   await openPage(`/video/${open.id}`)
   const list = await screen.findByRole('list', { name: 'Related videos' })
@@ -133,7 +133,7 @@ test('a video that is being prepared says so', async () => {
   expect(await screen.findByText('This video is being prepared.')).toBeTruthy()
 })
 
-test.each(['vid_unknown', 'no-id'])('an unknown id %s says so, with a link back (113, 114)', async (id) => {
+test.each(['vid_unknown', 'no-id'])('an unknown id %s says so, with a link back', async (id) => {
   serve(kiai)
   await openPage(`/video/${id}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Video Not Found' })).toBeTruthy()
@@ -142,7 +142,7 @@ test.each(['vid_unknown', 'no-id'])('an unknown id %s says so, with a link back 
   expect(await screen.findByRole('heading', { level: 1, name: 'Video Library' })).toBeTruthy()
 })
 
-test('111, 457: a bookmark shows at once, is confirmed, and another press removes it', async () => {
+test('a bookmark shows at once, is confirmed, and another press removes it', async () => {
   serve(kiai)
   await openPage(`/video/${open.id}`)
   const button = await screen.findByRole('button', { name: 'Bookmark' })
@@ -155,7 +155,7 @@ test('111, 457: a bookmark shows at once, is confirmed, and another press remove
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
 })
 
-test('110: a failed like is taken back and explained', async () => {
+test('a failed like is taken back and explained', async () => {
   serve((url) => (url.pathname.endsWith('/like') ? problem(503, 'server.busy', 'Kiai is busy') : kiai(url)))
   await openPage(`/video/${open.id}`)
   const button = await screen.findByRole('button', { name: 'Like' })
@@ -165,7 +165,7 @@ test('110: a failed like is taken back and explained', async () => {
   expect(button.getAttribute('aria-pressed')).toBe('false')
 })
 
-test('110: a like before the state is known stays on once it is known', async () => {
+test('a like before the state is known stays on once it is known', async () => {
   const waiting = Promise.withResolvers<void>()
   const { writes } = serve(async (url) => {
     // The state at the time of the request.
@@ -182,7 +182,7 @@ test('110: a like before the state is known stays on once it is known', async ()
   expect(writes.map(({ call }) => call)).toEqual([`POST /api/videos/${open.id}/like`])
 })
 
-test('108: a rating is taken back, and the focus stays with the stars', async () => {
+test('a rating is taken back, and the focus stays with the stars', async () => {
   const rated = { ...engagement, completionPercentage: 40, mayRate: true, myRating: 3 }
   serve((url) => (url.pathname.endsWith('/engagement') ? { body: rated } : kiai(url)))
   await openPage(`/video/${open.id}`)
@@ -193,7 +193,7 @@ test('108: a rating is taken back, and the focus stays with the stars', async ()
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1 star' }))
 })
 
-test('112, 458: sharing copies the link', async () => {
+test('sharing copies the link', async () => {
   const copied: string[] = []
   vi.stubGlobal('navigator', {
     userAgent: navigator.userAgent,

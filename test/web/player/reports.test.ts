@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 describe('the view', () => {
-  test('122: counts once a quarter was watched, and only once', () => {
+  test('counts once a quarter was watched, and only once', () => {
     film.play(24)
     expect(quarters).toEqual([])
     film.play(2)

@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('79: a search that is opened during navigation is still open on the new page', async () => {
+test('a search that is opened during navigation is still open on the new page', async () => {
   leave('/category/kendo')
   await press()
   await field()
@@ -33,7 +33,7 @@ test('79: a search that is opened during navigation is still open on the new pag
   expect(await field()).toBeDefined()
 })
 
-test('79: a search that was left open on another page is closed on arrival', async () => {
+test('a search that was left open on another page is closed on arrival', async () => {
   await press()
   await field()
   leave('/category/kendo')

@@ -4,7 +4,7 @@ import type { SearchResult } from '#shared/contract/catalogue.ts'
 import { placeOf } from '../../../web/parts/search/highlight.tsx'
 import { category, member, openPage, type Server, serve, setSessionHint } from '../app-harness.tsx'
 
-/** Checklist 79-86, resolution C20: the search box, here on the home page. 82 is tested in Chromium. */
+/** The search box, here on the home page. 82 is tested in Chromium. */
 
 const result = (type: SearchResult['type'], title: string): SearchResult => ({
   id: `${type}_1`,
@@ -46,7 +46,7 @@ async function openHome(server: Server = catalogue) {
 const choices = () => within(screen.getByRole('listbox', { hidden: true })).queryAllByRole('option')
 const options = () => choices().map(({ textContent }) => textContent)
 
-test('80: one character requests nothing and opens nothing', async () => {
+test('one character requests nothing and opens nothing', async () => {
   const { asked, type } = await openHome()
   vi.useFakeTimers()
   type('k')
@@ -55,7 +55,7 @@ test('80: one character requests nothing and opens nothing', async () => {
   expect(choices()).toEqual([])
 })
 
-test('79, 85: two characters open the results in groups, requested once typing pauses', async () => {
+test('two characters open the results in groups, requested once typing pauses', async () => {
   const { asked, type, field } = await openHome()
   for (const typed of ['k', 'ka', 'kar']) type(typed)
   await screen.findByRole('group', { name: 'Videos' })
@@ -70,7 +70,7 @@ test('79, 85: two characters open the results in groups, requested once typing p
   expect(within(screen.getByRole('group', { name: 'Videos' })).getAllByText('Kar')[0]?.tagName).toBe('MARK')
 })
 
-test('81: Escape closes and keeps the typed text', async () => {
+test('Escape closes and keeps the typed text', async () => {
   const { type, press, field } = await openHome()
   type('karate')
   await screen.findByRole('group', { name: 'Videos' })
@@ -79,7 +79,7 @@ test('81: Escape closes and keeps the typed text', async () => {
   expect((field as HTMLInputElement).value).toBe('karate')
 })
 
-test('83, 84: arrows move the highlight, Enter opens the highlighted one', async () => {
+test('arrows move the highlight, Enter opens the highlighted one', async () => {
   const { type, press } = await openHome()
   type('karate')
   await screen.findByRole('group', { name: 'Videos' })
@@ -92,7 +92,7 @@ test('83, 84: arrows move the highlight, Enter opens the highlighted one', async
   expect(await screen.findByRole('heading', { level: 1, name: 'Karate' })).toBeTruthy()
 })
 
-test('84: Enter without a highlight lists all results', async () => {
+test('Enter without a highlight lists all results', async () => {
   const { asked, type, press } = await openHome()
   type(' karate ')
   await screen.findByRole('group', { name: 'Videos' })
@@ -102,7 +102,7 @@ test('84: Enter without a highlight lists all results', async () => {
   expect(screen.queryByRole('option', { name: /See all results/ })).toBeNull()
 })
 
-test('86: an empty result is shown with the query', async () => {
+test('an empty result is shown with the query', async () => {
   const { type } = await openHome()
   type('nothing')
   expect(await screen.findByText('No results found for "nothing"')).toBeTruthy()
@@ -124,7 +124,7 @@ test.each([
   expect((screen.getByLabelText('Search techniques') as HTMLInputElement).value).toBe(query)
 })
 
-test('286: an earlier search is not requested again', async () => {
+test('an earlier search is not requested again', async () => {
   const { asked, type } = await openHome()
   type('karate')
   await screen.findByRole('group', { name: 'Videos' })

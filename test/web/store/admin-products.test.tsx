@@ -65,7 +65,7 @@ test('the filter comes from the address; invalid values are ignored', async () =
   expect(asked).toContain('/api/admin/products?limit=25&search=tee&status=archived')
 })
 
-test('490: an empty list says so', async () => {
+test('an empty list says so', async () => {
   products = []
   await open()
   expect(await screen.findByRole('heading', { name: 'No Products Found' })).toBeTruthy()
@@ -163,7 +163,7 @@ describe('pictures', () => {
   })
 })
 
-describe('C70: the stock', () => {
+describe('the stock', () => {
   test('has a figure for each size in each colour; only changes are sent, with the known figure', async () => {
     const { writes } = await open()
     await inMenu('Ensō Tee', 'Stock')

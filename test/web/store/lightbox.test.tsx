@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Lightbox } from '../../../web/features/store/product/lightbox.tsx'
 import { fitting, kept, moved, snapped, stepped, zoomed } from '../../../web/features/store/product/zoom.ts'
 
-/** Checklist 185, 186: pictures zoom from 0.5 to 3 in steps of 0.5. */
+/** Pictures zoom from 0.5 to 3 in steps of 0.5. */
 
 describe('the zoom', () => {
   test('goes from 0.5 to 3 in steps of 0.5, and no further', () => {

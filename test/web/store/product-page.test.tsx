@@ -5,7 +5,7 @@ import { relatedOf } from '../../../web/features/store/product/related.tsx'
 import { productOf, shirtOf } from '../../support/store/products.ts'
 import { openPage, serve } from '../app-harness.tsx'
 
-/** Checklist 25, 40, 184-200, except buying. */
+/** The page of a product, except buying. */
 
 const pictures = [
   { url: '/media/images/a.webp', alt: 'Tee in black, front', color: 'black' as const },
@@ -46,7 +46,7 @@ async function open(product: Product, path = `/store/product/${product.id}`, oth
 const opened = () => screen.findByRole('heading', { level: 1, name: 'Tee' })
 const stock = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 
-test('184: the breadcrumbs show the store, the category and the current page', async () => {
+test('the breadcrumbs show the store, the category and the current page', async () => {
   await open(tee)
   await opened()
   const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
@@ -70,7 +70,7 @@ test('a product without reviews is new; its first review replaces that by the ra
   expect(rated.getByRole('link').getAttribute('href')).toMatch(/#reviews$/)
 })
 
-describe('187, 197-199: size and colour', () => {
+describe('size and colour', () => {
   test('have to be chosen before the stock is shown', async () => {
     await open(tee)
     await opened()
@@ -143,8 +143,8 @@ test('a digital product has no stock and is not shipped', async () => {
   expect(screen.getByRole('tabpanel').textContent).toContain('Nothing is shipped')
 })
 
-describe('188: tabs', () => {
-  test('192-196: shipping shows duration and price of each method', async () => {
+describe('tabs', () => {
+  test('shipping shows duration and price of each method', async () => {
     await open(tee)
     await opened()
     fireEvent.click(screen.getByRole('tab', { name: 'Shipping' }))
@@ -163,7 +163,7 @@ describe('188: tabs', () => {
   })
 })
 
-test('189: up to four other products are shown, the most similar first', async () => {
+test('up to four other products are shown, the most similar first', async () => {
   const others = [
     productOf('One'),
     productOf('Two', { tags: ['training'] }),
@@ -178,7 +178,7 @@ test('189: up to four other products are shown, the most similar first', async (
   expect(within(list).getAllByRole('heading')).toHaveLength(4)
 })
 
-describe('200: the chosen variant is bought', () => {
+describe('the chosen variant is bought', () => {
   test('by a button that says which choice is missing, and leads there', async () => {
     await open(tee, `/store/product/${tee.id}?color=black`)
     await opened()
@@ -215,7 +215,7 @@ test('search engines get structured data, and no text can break out of it', asyn
   expect(data.aggregateRating).toBeUndefined()
 })
 
-describe('190, 490: a product that does not exist', () => {
+describe('a product that does not exist', () => {
   test.each(['/store/product/prd_gone', '/store/product/nonsense', '/store/product/vid_1'])(
     '%s',
     async (path) => {
@@ -226,7 +226,7 @@ describe('190, 490: a product that does not exist', () => {
   )
 })
 
-test('40: its second address redirects to the first', async () => {
+test('its second address redirects to the first', async () => {
   await open(tee, `/product/${tee.id}?color=red`)
   await opened()
   expect((screen.getByRole('radio', { name: /^Red/ }) as HTMLInputElement).checked).toBe(true)

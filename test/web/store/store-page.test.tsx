@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { productOf, shirtOf } from '../../support/store/products.ts'
 import { openPage, type Server, serve } from '../app-harness.tsx'
 
-/** Checklist 24, 179-183: the store's listing, as a visitor sees it. */
+/** The store's listing, as a visitor sees it. */
 
 const goods = [
   shirtOf('Ensō Tee', ['m', 'l'], ['black', 'red'], { 'm-red': 0 }, { price: '24.00' }),
@@ -27,7 +27,7 @@ const names = async () => {
 const filters = () => screen.getByRole('complementary', { name: 'Filters' })
 const choose = (name: RegExp | string) => fireEvent.click(within(filters()).getByLabelText(name))
 
-test('24, 182: a visitor sees all products, each with a link to its page', async () => {
+test('a visitor sees all products, each with a link to its page', async () => {
   const asked = await openStore()
   expect(await names()).toHaveLength(4)
   const link = screen.getByRole('link', { name: 'Ensō Tee' })
@@ -36,7 +36,7 @@ test('24, 182: a visitor sees all products, each with a link to its page', async
   expect(asked).not.toContain('/api/auth/user')
 })
 
-test('180, 181: categories show their number of products, and a chosen one filters the list', async () => {
+test('categories show their number of products, and a chosen one filters the list', async () => {
   const asked = await openStore()
   await names()
   const counts = within(filters())
@@ -56,7 +56,7 @@ test('the counts follow the other filters', async () => {
   expect(within(filters()).getByLabelText(/^In stock only/).parentElement?.textContent).toContain('3')
 })
 
-test('179: words match names and descriptions in any case', async () => {
+test('words match names and descriptions in any case', async () => {
   await openStore()
   await names()
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search the store' }), {
@@ -112,7 +112,7 @@ describe('the price', () => {
   })
 })
 
-describe('183, 490: an empty result', () => {
+describe('an empty result', () => {
   test('says so with the filters, and leads back to all products', async () => {
     await openStore('/store?search=kimono&size=m&to=22')
     expect(await screen.findByRole('heading', { name: 'No Products Found' })).toBeTruthy()

@@ -46,7 +46,7 @@ function setUp() {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('414, 499: slides advance every five seconds and start over after the last', () => {
+test('slides advance every five seconds and start over after the last', () => {
   const { scrolls } = setUp()
   wait(4999)
   expect(scrolls).toEqual([])
@@ -80,7 +80,7 @@ test('with reduced motion slides stop until told to play', () => {
   expect(screen.getByRole('button', { name: 'Play slides' })).toBeTruthy()
 })
 
-test('414: arrows wrap around and dots lead straight to a slide', () => {
+test('arrows wrap around and dots lead straight to a slide', () => {
   const { scrolls } = setUp()
   fireEvent.click(screen.getByRole('button', { name: 'Previous slide' }))
   fireEvent.click(screen.getByRole('button', { name: 'Next slide' }))

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Badges and table headers show their words as they are written (169, 240, 241, 254, 492). */
+/** Badges and table headers show their words as they are written. */
 
 type Rule = { file: string; selector: string; text: string }
 

@@ -166,7 +166,7 @@ test('a failed picture leaves the plain cover, and the next one is loaded again'
   expect(image()?.getAttribute('src')).toBe('/media/images/there.webp')
 })
 
-test('the focus goes to the next filter when one is removed, and to the page when none is left (91-93)', () => {
+test('the focus goes to the next filter when one is removed, and to the page when none is left', () => {
   const Filters = () => {
     const [names, setNames] = useState(['Search', 'Category'])
     const filters = names.map((name) => ({

@@ -21,7 +21,7 @@ const pressTwice = (button: HTMLElement) => {
   fireEvent.click(button)
 }
 
-test('a form that is sent twice at once is saved once (334)', async () => {
+test('a form that is sent twice at once is saved once', async () => {
   const { writes } = await openCategories()
   fireEvent.click(await screen.findByRole('button', { name: 'Add Category' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -32,7 +32,7 @@ test('a form that is sent twice at once is saved once (334)', async () => {
   expect(writes.map(({ call }) => call)).toEqual(['POST /api/admin/categories'])
 })
 
-test('an item is deleted once, however often it is pressed (336)', async () => {
+test('an item is deleted once, however often it is pressed', async () => {
   const { writes } = await openCategories()
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Karate' }))
   pressTwice(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete category' }))

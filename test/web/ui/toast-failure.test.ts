@@ -3,7 +3,7 @@ import { ApiError } from '#shared/contract/client.ts'
 import * as toasts from '../../../web/ui/feedback/toast.tsx'
 import { toastFailure } from '../../../web/ui/feedback/toast-failure.ts'
 
-/** Messages about failed calls: 469, 479, 480, 484, 485, 487, C64. */
+/** Messages about failed calls. */
 
 afterEach(() => vi.restoreAllMocks())
 

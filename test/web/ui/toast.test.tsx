@@ -5,7 +5,7 @@ import '../app-harness.tsx'
 
 afterEach(() => dismissToast())
 
-test('48: one toast is visible at a time: the newest replaces the one before', () => {
+test('one toast is visible at a time: the newest replaces the one before', () => {
   render(<Toasts />)
   act(() => toast({ title: 'First' }))
   act(() => toast({ title: 'Second', description: 'More of it' }))
@@ -13,7 +13,7 @@ test('48: one toast is visible at a time: the newest replaces the one before', (
   expect(screen.getByRole('status').textContent).toContain('SecondMore of it')
 })
 
-test('49: a toast goes after five seconds, counted again for each', () => {
+test('a toast goes after five seconds, counted again for each', () => {
   vi.useFakeTimers()
   render(<Toasts />)
   act(() => toast({ title: 'First' }))

@@ -22,7 +22,7 @@ test('a form whose choices could not be loaded says so and loads them again', as
   expect(await dialog.findByLabelText(/^Title/)).toBeTruthy()
 })
 
-test('C69: search and filters ask the server, which knows all videos and counts the matches', async () => {
+test('search and filters ask the server, which knows all videos and counts the matches', async () => {
   setSessionHint(true)
   const { asked } = serve(({ pathname, searchParams }) => {
     if (pathname === '/api/auth/user') return { body: { ...member, isAdmin: true } }
@@ -54,7 +54,7 @@ async function withOne(more: (url: URL) => { body: unknown } | undefined = () =>
   return { ...server, row }
 }
 
-test('240: the table shows its seven columns in five, the date under the title, the type under the category', async () => {
+test('the table shows its seven columns in five, the date under the title, the type under the category', async () => {
   const { row } = await withOne()
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(heads).toEqual(['Title Created', 'Category Type', 'Status', 'Views', 'Actions'])
@@ -79,7 +79,7 @@ test('a video is edited by its pen; all other actions are behind one button', as
   )
 })
 
-test('242: content is added with a picture for its poster, and without a length', async () => {
+test('content is added with a picture for its poster, and without a length', async () => {
   await withOne()
   fireEvent.click(screen.getAllByRole('button', { name: 'Add Content' })[0] as HTMLElement)
   const dialog = within(screen.getByRole('dialog'))

@@ -33,7 +33,7 @@ function changedMeanwhile() {
   return { served, keptNow: () => kept }
 }
 
-test('publishing a video that another admin has edited keeps their text and their file (241, 245)', async () => {
+test('publishing a video that another admin has edited keeps their text and their file', async () => {
   const { keptNow } = changedMeanwhile()
   await openPage('/admin/content')
   fireEvent.click(await screen.findByRole('button', { name: 'Publish Footwork' }))
@@ -45,7 +45,7 @@ test('publishing a video that another admin has edited keeps their text and thei
   })
 })
 
-test('a form saves its own changes, and keeps those of another admin (245)', async () => {
+test('a form saves its own changes, and keeps those of another admin', async () => {
   const { keptNow } = changedMeanwhile()
   await openPage('/admin/content')
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Footwork' }))

@@ -183,7 +183,7 @@ describe('a schedule', () => {
     expect(await ownSchedule(call)).toEqual(said)
   })
 
-  test('C32: belongs to one instructor; an account that names another one’s reaches nothing', async () => {
+  test('belongs to one instructor; an account that names another one’s reaches nothing', async () => {
     const [owner, other] = await Promise.all([newInstructor(), newInstructor()])
     const said = await saySchedule(owner.call)
     await saySchedule(other.call, { horizon: 7 })

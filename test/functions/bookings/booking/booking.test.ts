@@ -201,7 +201,7 @@ describe('a booking is refused', () => {
     await expectProblem(book(own.call, own.instructorId), 'booking.own')
     await expectProblem(book(call, instructorId, { duration: 30 }), 'schedule.not_offered')
     await expectProblem(book(call, 'ins_nobody'), 'instructor.not_found')
-    // C33: without a price there is a conflict, not nothing.
+    // Without a price there is a conflict, not nothing.
     await schedule().remove({ personId: instructorId }).go()
     for (const ask of [book, bookWeekly]) {
       expect(await problemOf(ask(call, instructorId))).toMatchObject({

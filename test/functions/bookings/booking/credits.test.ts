@@ -2,7 +2,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { creditWorld, hour, today } from '../../../support/sessions/credit-world.ts'
 
-/** C77: sessions that the Master plan includes, if the settings grant any. */
+/** Sessions that the Master plan includes, if the settings grant any. */
 
 let kiai: Awaited<ReturnType<typeof creditWorld>>
 beforeAll(async () => {

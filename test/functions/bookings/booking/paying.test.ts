@@ -60,7 +60,7 @@ describe.each(['stripe', 'paypal'] as const)('a session paid by %s', (provider) 
   })
 })
 
-test('C34: a session without a chosen provider is paid by card', async () => {
+test('a session without a chosen provider is paid by card', async () => {
   const { call, booking, browser } = await held()
   const answer = await browser.fetch(`/api/bookings/${booking.id}/pay`, {
     method: 'POST',
@@ -79,7 +79,7 @@ test.each([
   ['card', { stripe: {} }, 'stripe'],
   ['wallet', { paypal: {} }, 'paypal'],
   ['card, which is being set up', {}, 'stripe'],
-])('C34: the default is the %s, with %j set up', (_, settings, provider) => {
+])('the default is the %s, with %j set up', (_, settings, provider) => {
   expect(usualProvider(settings)).toBe(provider)
   expect(usualProvider(undefined)).toBe('stripe')
 })

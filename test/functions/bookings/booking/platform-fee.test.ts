@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
-/** C33: the platform's fee of a session: by the instructor's own terms, else by the settings, else 15 percent. */
+/** The platform's fee of a session: by the instructor's own terms, else by the settings, else 15 percent. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let instructorId = ''

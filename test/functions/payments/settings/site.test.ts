@@ -13,7 +13,7 @@ import { newcomer } from '../../../support/people/newcomer.ts'
 import { Browser, signIn } from '../../../support/people/sign-in.ts'
 import { sampleOf } from '../../../support/samples.ts'
 
-/** Resolutions C61 and C71: the public settings. */
+/** The public settings. */
 
 const { payments } = api
 let admin: Call

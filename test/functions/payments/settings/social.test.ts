@@ -4,7 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import { caller, expectProblem, problemOf, visitor } from '../../../support/kiai.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 
-/** Resolution C74: the pages of Kiai in social networks. */
+/** The pages of Kiai in social networks. */
 
 const { payments } = api
 const none = { facebook: '', instagram: '', youtube: '', x: '', tiktok: '' }

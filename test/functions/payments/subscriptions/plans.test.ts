@@ -129,7 +129,7 @@ test('a first month is refunded in full within seven days, and the plan ends wit
   const body = { reason: 'Not for me', amount: offer.amount }
   const back = await call(payments.requestRefund, { params: { id }, body })
   expect(back).toMatchObject({ state: 'refunded', refundedAmount: '19.99', request: { state: 'paid' } })
-  // C25: the API returns the tier they hold, not the plan they had.
+  // The API returns the tier they hold, not the plan they had.
   expect(await call(api.auth.getUser)).toMatchObject({ subscriptionStatus: 'free' })
   expect(await call(payments.getSubscription)).toMatchObject({ tier: 'free', state: 'ended' })
   await settle()

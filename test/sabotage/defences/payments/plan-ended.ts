@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** Lines that keep an ended plan from being named (C25). */
+/** Lines that keep an ended plan from being named. */
 export const planEnded: Defence[] = [
   {
     name: 'wire-carries-the-effective-tier',

@@ -1,6 +1,6 @@
 import type { Defence } from '../../defence.ts'
 
-/** The defaults of calls (C34). */
+/** The defaults of calls. */
 export const usual: Defence[] = [
   {
     name: 'wallet-where-only-that-is-set-up',
