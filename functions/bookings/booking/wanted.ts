@@ -18,6 +18,7 @@ import { clock } from '../../ports/process/clock.ts'
 import { changedProblem } from '../access/changed-problem.ts'
 import { calendarOf } from '../availability/calendar.ts'
 import { learningAt, notFree, slotTaken } from '../availability/free-times.ts'
+import { withFreshBusyTimes } from '../availability/fresh-busy-times.ts'
 import { notOffered, offeredBy } from '../availability/slots.ts'
 
 /** A requested session: its time is free for both parties, or the same request has booked it before. */
@@ -34,8 +35,8 @@ export async function freeTime(
   now: Date,
 ): Promise<Found> {
   if (input.timeZone !== undefined) refuseUnknownZone('timeZone', input.timeZone)
-  const teaching = await offeredBy(input.instructorId, 'schedule.not_offered')
-  const { instructor, schedule } = teaching
+  const offered = await offeredBy(input.instructorId, 'schedule.not_offered')
+  const { instructor, schedule } = offered
   if (instructor.memberId === caller.memberId) throw new Problem('booking.own')
   // The package sets length and price; see `usedPackage`.
   const amount = of.packageId ? 0 : priceOf(schedule, input.duration)
@@ -44,6 +45,7 @@ export async function freeTime(
   const wanted = { ...wantedBooking(caller, input, { instructor, schedule, amount, percentage }), ...of }
   const start = Date.parse(wanted.startsAt)
   const query = { span: [start, start + 1] as const, minutes: wanted.minutes, now, consistent: true }
+  const teaching = await withFreshBusyTimes(offered)
   const [calendar, learning] = await Promise.all([calendarOf(teaching, query), learningAt(wanted, now)])
   const known = await knownBooking(wanted, learning)
   const same = known && isSame(known, wanted) ? known : undefined

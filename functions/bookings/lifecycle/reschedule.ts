@@ -19,6 +19,7 @@ import { changedProblem } from '../access/changed-problem.ts'
 import { ownBooking } from '../access/find.ts'
 import { calendarOf } from '../availability/calendar.ts'
 import { learningAt, notFree, notToBeHad, slotTaken } from '../availability/free-times.ts'
+import { withFreshBusyTimes } from '../availability/fresh-busy-times.ts'
 import { movable, proposedBy } from '../availability/movable.ts'
 import { teachingOf } from '../availability/slots.ts'
 
@@ -62,7 +63,8 @@ type Asked = { by: Move['by']; startsAt: string; now: Date }
 
 /** The claim of the new time, if both are free then. */
 async function freeMove(known: BookingItem, { by, startsAt, now }: Asked): Promise<Move> {
-  const teaching = proposedBy(by, await teachingOf(known.instructorId), 'asked')
+  const taught = await withFreshBusyTimes(await teachingOf(known.instructorId))
+  const teaching = proposedBy(by, taught, 'asked')
   const { schedule } = teaching
   const start = Date.parse(startsAt)
   const wanted = { ...known, startsAt }

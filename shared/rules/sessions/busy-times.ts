@@ -10,6 +10,9 @@ export const busyRules = {
   /** Minutes between two looks at a calendar, and the most that chance adds or takes away. */
   looksEvery: 30,
   jitter: 5,
+  /** Minutes for which a look is recent enough to sell a time by, and the seconds that a buyer waits for another one. */
+  sellsFor: 5,
+  buyerWaits: 4,
   /** Hours of failing looks before a mail reports it, and the least number of days between two such mails. */
   toldAfter: 24,
   toldEvery: 7,

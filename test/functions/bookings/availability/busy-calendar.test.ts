@@ -53,6 +53,13 @@ async function given(text: string, said: Parameters<typeof instructorWithAccount
   return who
 }
 
+/** Makes the last look six minutes old. */
+const olderLook = (personId: string) =>
+  busyTimes()
+    .patch({ personId })
+    .set({ lookedAt: new Date(Date.now() - 6 * 60_000).toISOString() })
+    .go()
+
 const freeFrom = async (id: string, from: string, hours: number) => {
   const to = new Date(Date.parse(from) + hours * hour).toISOString()
   return (await slotsOf(visitor, id, { from, to })).slots
@@ -119,6 +126,44 @@ describe('an instructor’s own calendar', () => {
       await expectProblem(move(inHours(55)), 'booking.slot_taken')
     }
     await book(student.call, who.instructorId, { scheduledAt: inHours(56) })
+  })
+
+  test('is looked at again when somebody books or moves more than five minutes after the last look', async () => {
+    const who = await given(busyAt(inHours(60)))
+    const { call } = await newcomer()
+    const [free, taken, later, moved] = [inHours(30), inHours(34), inHours(38), inHours(42)]
+    calendars.asked.length = 0
+    calendars.says(busyAt(taken, later))
+    // The last look is recent enough.
+    await book(call, who.instructorId, { scheduledAt: free })
+    expect(calendars.asked).toEqual([])
+    await olderLook(who.instructorId)
+    const others = [call, (await newcomer()).call]
+    const both = await Promise.all(
+      [taken, later].map((scheduledAt, place) =>
+        problemOf(book(others[place] ?? call, who.instructorId, { scheduledAt })),
+      ),
+    )
+    expect(both.map(({ code }) => code)).toEqual(['booking.slot_taken', 'booking.slot_taken'])
+    const paid = await book(call, who.instructorId, { scheduledAt: inHours(46) })
+    await payFor(call, paid.id)
+    calendars.says(busyAt(moved))
+    await olderLook(who.instructorId)
+    const wish = { params: { id: paid.id }, body: { scheduledAt: moved, reason: '' } }
+    await expectProblem(call(api.bookings.rescheduleBooking, wish), 'booking.slot_taken')
+  })
+
+  test('that does not answer, or failed before, does not keep anybody from booking', async () => {
+    const who = await given(busyAt(inHours(60)))
+    const { call } = await newcomer()
+    calendars.answers(() => undefined)
+    await olderLook(who.instructorId)
+    calendars.asked.length = 0
+    await book(call, who.instructorId, { scheduledAt: inHours(30) })
+    expect(await stored(who.instructorId)).toMatchObject({ failure: 'slow' })
+    await olderLook(who.instructorId)
+    await book(call, who.instructorId, { scheduledAt: inHours(34) })
+    expect(calendars.asked).toHaveLength(1)
   })
 
   test('does not affect booked sessions, and ignores Kiai’s own sessions in it', async () => {

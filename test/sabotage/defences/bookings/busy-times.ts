@@ -293,4 +293,32 @@ export const busyTimes: Defence[] = [
     from: 'onClick={() => setAsked(true)}',
     to: 'onClick={() => removing.mutate()}',
   },
+  {
+    name: 'busy-times-fresh-for-a-booking',
+    file: 'functions/bookings/booking/wanted.ts',
+    from: 'await withFreshBusyTimes(offered)',
+    to: 'offered',
+    tests: ['test/functions/bookings/availability/busy-calendar.test.ts'],
+  },
+  {
+    name: 'busy-times-fresh-for-a-move',
+    file: 'functions/bookings/lifecycle/reschedule.ts',
+    from: 'await withFreshBusyTimes(await teachingOf(known.instructorId))',
+    to: 'await teachingOf(known.instructorId)',
+    tests: ['test/functions/bookings/availability/busy-calendar.test.ts'],
+  },
+  {
+    name: 'busy-times-not-waited-for-again',
+    file: 'functions/bookings/availability/fresh-busy-times.ts',
+    from: 'imported.failure || ',
+    to: '',
+    tests: ['test/functions/bookings/availability/busy-calendar.test.ts'],
+  },
+  {
+    name: 'busy-times-recent-enough',
+    file: 'functions/bookings/availability/fresh-busy-times.ts',
+    from: '|| isFresh(imported)) return teaching',
+    to: ') return teaching',
+    tests: ['test/functions/bookings/availability/busy-calendar.test.ts'],
+  },
 ]
