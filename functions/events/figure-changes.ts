@@ -59,6 +59,7 @@ const countedOf: Readonly<Record<string, Counted>> = {
     additions: ({ before, after }) =>
       !before && after ? [one(booksSum(word(after, 'month')), 'charges')] : [],
   },
+  'instructor-payment': { additions: (images) => stock('payouts', images) },
   'ledger-entry': {
     additions: ({ before, after }) => (!before && after ? booked(after) : []),
   },
@@ -88,7 +89,7 @@ const secondsAdded = ({ before, after }: Images) => number(after, 'seconds') - n
 const one = (sum: string, figure: Addition['figure']): Addition => ({ sum, figure, by: 1 })
 
 /** One more if the item is new, one less if it is removed. */
-function stock(figure: 'members' | 'videos', { before, after }: Images): Addition[] {
+function stock(figure: 'members' | 'videos' | 'payouts', { before, after }: Images): Addition[] {
   const by = Number(after !== undefined) - Number(before !== undefined)
   return by === 0 ? [] : [{ sum: totalSum, figure, by }]
 }

@@ -25,12 +25,11 @@ import { receive } from './notices/receive.ts'
 import { earningsOf, statementCsv, statementOf } from './payouts/earnings.ts'
 import { checkPayee, payeeOf, payeePage } from './payouts/payee-account.ts'
 import {
-  allInstructorPayments,
-  createInstructorPayment,
   instructorPaymentTotals,
-  markPaid,
+  listInstructorPayments,
   unpaidInstructorPayments,
-} from './payouts/payouts.ts'
+} from './payouts/payout-lists.ts'
+import { createInstructorPayment, markPaid } from './payouts/payouts.ts'
 import { sendPayout } from './payouts/send-payout.ts'
 import { currentSettings } from './provider/keys.ts'
 import { paymentDetail } from './refunds/payment-detail.ts'
@@ -113,8 +112,7 @@ export const handler = serve(payments, {
   refundPayment: ({ caller, params, body }) => refundPayment(params.id, caller.memberId, body),
   getRevenue: () => revenue(),
   listInstructorEarnings: async () => whole(await instructorEarnings()),
-  listInstructorPayments: async ({ query }) =>
-    pageOfAll(await allInstructorPayments(), query.limit, query.cursor),
+  listInstructorPayments: ({ query }) => listInstructorPayments(query),
   listUnpaidInstructorPayments: async () => whole(await unpaidInstructorPayments()),
   getInstructorPaymentTotals: () => instructorPaymentTotals(),
   createInstructorPayment: ({ caller, body }) => createInstructorPayment(caller.memberId, body),

@@ -10,8 +10,8 @@ export const dayFigures = [
 ] as const
 export type DayFigure = (typeof dayFigures)[number]
 
-/** Current totals. `plans` and each kind of plan are counted without an end, or in the hour in which they end. */
-export const stockFigures = ['members', 'videos', 'plans', 'premium', 'master'] as const
+/** Current totals; `payouts` are all payments to and from instructors. `plans` and each kind of plan are counted without an end, or in the hour in which they end. */
+export const stockFigures = ['members', 'videos', 'payouts', 'plans', 'premium', 'master'] as const
 
 /** Counters of the books of a month. With the income by source, which a day has too. Money is cents. */
 export const monthFigures = ['charges', 'entries', 'refunded', 'fees'] as const

@@ -25,6 +25,7 @@ export const figureSum = entity({
     other: { type: 'number' },
     members: { type: 'number' },
     videos: { type: 'number' },
+    payouts: { type: 'number' },
     plans: { type: 'number' },
     premium: { type: 'number' },
     master: { type: 'number' },

@@ -43,6 +43,8 @@ export const instructorPayment = entity({
     paypalOrderId: { type: 'string' },
     /** Cents reversed at the provider since: another payment owes them again. */
     takenBack: { type: 'number' },
+    /** When it was created, or paid: its place in the list of all payments. */
+    listedAt: { type: 'string', required: true },
     createdAt: { type: 'string', required: true, readOnly: true },
     updatedAt: { type: 'string', required: true },
   },
@@ -59,7 +61,7 @@ export const instructorPayment = entity({
     byState: {
       index: 'gsi2',
       pk: { field: 'gsi2pk', composite: ['state'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['listedAt', 'id'], casing: 'none' },
     },
   },
 })

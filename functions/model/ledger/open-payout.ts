@@ -58,6 +58,7 @@ export async function gatheredSteps(
     isOpen: true,
     ...counted,
     gatheredAt: at,
+    listedAt: at,
     createdAt: at,
     updatedAt: at,
   }

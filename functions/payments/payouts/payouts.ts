@@ -1,19 +1,14 @@
 import type {
   InstructorPayment,
   InstructorPaymentInput,
-  InstructorPaymentTotals,
 } from '#shared/contract/payments/instructor-payments.ts'
 import { Problem } from '#shared/contract/problem.ts'
 import { idPrefixes } from '#shared/rules/ids.ts'
-import { instructorFeeLines, monthOf, payoutLines, rewardLines } from '#shared/rules/money/ledger.ts'
+import { instructorFeeLines, payoutLines, rewardLines } from '#shared/rules/money/ledger.ts'
 import { centsOf, dollarsOf } from '#shared/rules/money/money.ts'
-import { gatheredWords, mayBePaid, type PayoutState, type PayoutWay } from '#shared/rules/money/payout.ts'
+import { gatheredWords, mayBePaid, type PayoutWay } from '#shared/rules/money/payout.ts'
 import { instructor } from '../../model/instructors/instructor.ts'
-import {
-  findInstructorPayment,
-  type InstructorPaymentItem,
-  instructorPayment,
-} from '../../model/ledger/instructor-payment.ts'
+import { findInstructorPayment, type InstructorPaymentItem } from '../../model/ledger/instructor-payment.ts'
 import { bookStep } from '../../model/ledger/ledger-entry.ts'
 import { type MoneyStep, moneyEntities } from '../../model/steps/money-steps.ts'
 import { freeStep } from '../../model/table/claim.ts'
@@ -23,63 +18,8 @@ import { newId } from '../../model/table/new-id.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock } from '../../ports/process/clock.ts'
-import { readyPayees } from './payee-account.ts'
 
 /** Payments between Kiai and its instructors, as admins see and settle them. */
-
-const ofState = async (state: PayoutState): Promise<InstructorPaymentItem[]> => {
-  const { data } = await instructorPayment().query.byState({ state }).go({ order: 'desc', pages: 'all' })
-  return data
-}
-
-const owing = async () => (await Promise.all([ofState('unpaid'), ofState('sending')])).flat()
-
-/** All payments, newest first. By the index. */
-export async function allInstructorPayments(): Promise<InstructorPayment[]> {
-  const all = (await Promise.all([owing(), ofState('paid')])).flat()
-  return shown(all.sort((a, b) => compare(b.createdAt + b.id, a.createdAt + a.id)))
-}
-
-/** Unpaid payments, first due first. */
-export async function unpaidInstructorPayments(): Promise<InstructorPayment[]> {
-  const all = await owing()
-  return shown(all.sort((a, b) => compare(a.dueDate + a.id, b.dueDate + b.id)))
-}
-
-const isOpenPayout = ({ state, paymentType, amount }: InstructorPaymentItem) =>
-  state === 'unpaid' && paymentType === 'session_payout' && amount > 0
-
-/** Adds whether each can be sent now. */
-async function shown(all: readonly InstructorPaymentItem[]): Promise<InstructorPayment[]> {
-  const payouts = all.filter(isOpenPayout)
-  const ready = await readyPayees(payouts.map(({ instructorId }) => instructorId))
-  return all.map((item) => toInstructorPayment(item, isOpenPayout(item) && ready.has(item.instructorId)))
-}
-
-const compare = (a: string, b: string) => (a < b ? -1 : 1)
-
-export async function instructorPaymentTotals(): Promise<InstructorPaymentTotals> {
-  const [unpaid, paid] = await Promise.all([owing(), ofState('paid')])
-  const month = monthOf(clock.now().toISOString())
-  const payouts = unpaid.filter(({ paymentType, amount }) => paymentType === 'session_payout' && amount > 0)
-  const fees = unpaid.filter(({ paymentType }) => paymentType !== 'session_payout')
-  const now = paid.filter(({ paidAt = '' }) => monthOf(paidAt) === month)
-  return {
-    toPayOut: sumOf(payouts),
-    payouts: payouts.length,
-    nextDueAt: payouts.map(({ dueDate }) => dueDate).sort()[0] ?? null,
-    owedToUs: sumOf(fees),
-    fees: fees.length,
-    paidThisMonth: sumOf(now.map(kept)),
-    payments: now.length,
-  }
-}
-
-/** The amount of a payment without the part that was taken back. */
-const kept = ({ amount, takenBack = 0 }: InstructorPaymentItem) => ({ amount: amount - takenBack })
-
-const sumOf = (items: readonly Pick<InstructorPaymentItem, 'amount'>[]) =>
-  dollarsOf(items.reduce((sum, { amount }) => sum + amount, 0))
 
 /** Adds a payment by hand, once per idempotency key. The books contain the debt to the instructor from then on. */
 export async function createInstructorPayment(
@@ -103,6 +43,7 @@ export async function createInstructorPayment(
     ...wanted,
     instructorName: payee.name,
     state: 'unpaid',
+    listedAt: at,
     createdAt: at,
     updatedAt: at,
   }
@@ -159,6 +100,7 @@ export function paidPayment(known: InstructorPaymentItem, paymentMethod: PayoutW
     ...rest,
     state: 'paid' as const,
     paidAt: now.toISOString(),
+    listedAt: now.toISOString(),
     paymentMethod,
     ...(notes && { notes }),
     updatedAt: later(known.updatedAt, now),
@@ -188,7 +130,7 @@ export function paidSteps(
       write: ({ instructorPayment }) =>
         instructorPayment
           .patch({ id })
-          .set({ state: 'paid', paidAt: at, paymentMethod, updatedAt, ...(notes && { notes }) })
+          .set({ state: 'paid', paidAt: at, listedAt: at, paymentMethod, updatedAt, ...(notes && { notes }) })
           .set(stripePaymentIntentId ? { stripePaymentIntentId } : {})
           .remove(['isOpen', 'failure'])
           .where((a, { eq }) => eq(a.state, known.state))

@@ -72,7 +72,7 @@ export const instructorPayments = {
     method: 'GET',
     path: '/api/admin/instructor-payments',
     access: 'admin',
-    summary: 'All payments to and from instructors, newest first',
+    summary: 'All payments to and from instructors, the latest created or paid first',
     query: z.strictObject(pageQuery),
     success: page(InstructorPayment),
   }),

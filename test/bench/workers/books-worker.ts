@@ -1,5 +1,6 @@
 import { figureSum } from '../../../functions/model/figures/figure-sum.ts'
 import { instructor } from '../../../functions/model/instructors/instructor.ts'
+import { instructorPayment } from '../../../functions/model/ledger/instructor-payment.ts'
 import { ledgerEntry } from '../../../functions/model/ledger/ledger-entry.ts'
 import { charge } from '../../../functions/model/payments/charge.ts'
 import {
@@ -8,6 +9,7 @@ import {
   listPayments,
   revenue,
 } from '../../../functions/payments/ledger/reports.ts'
+import { listInstructorPayments } from '../../../functions/payments/payouts/payout-lists.ts'
 import { type Answered, type Case, countReads } from './table-reads.ts'
 import { answerQuestions } from './worker.ts'
 
@@ -67,6 +69,21 @@ const entryOf = (number: number) => ({
   ],
 })
 
+const payoutOf = (number: number) => ({
+  id: `ipm_${String(number).padStart(26, '0')}`,
+  instructorId: instructorIdOf(number),
+  instructorName: 'Ken',
+  amount: 4165,
+  description: 'Sessions',
+  paymentType: 'session_payout' as const,
+  dueDate: timeOf(number),
+  state: 'paid' as const,
+  paidAt: timeOf(number),
+  listedAt: timeOf(number),
+  createdAt: timeOf(number),
+  updatedAt: timeOf(number),
+})
+
 async function write(count: number): Promise<void> {
   const numbers = (start: number, most: number) =>
     Array.from({ length: Math.min(most, count - start) }, (_, at) => start + at)
@@ -75,6 +92,9 @@ async function write(count: number): Promise<void> {
     await Promise.all([
       charge().put(some.map(chargeOf)).go({ concurrency: 8 }),
       ledgerEntry().put(some.map(entryOf)).go({ concurrency: 8 }),
+      instructorPayment()
+        .put(some.filter((number) => number % 50 === 0).map(payoutOf))
+        .go({ concurrency: 8 }),
     ])
   }
   const monthly = { charges: count / 12, entries: count / 12, session: 735 * (count / 12) }
@@ -99,7 +119,11 @@ async function write(count: number): Promise<void> {
 
 async function casesOf(): Promise<Case[]> {
   const month = months[3] ?? ''
-  const [payments, books] = await Promise.all([listPayments({ limit: 20 }), ledgerPage(month, { limit: 20 })])
+  const [payments, books, payouts] = await Promise.all([
+    listPayments({ limit: 20 }),
+    ledgerPage(month, { limit: 20 }),
+    listInstructorPayments({ limit: 20 }),
+  ])
   const paymentsAt = (name: string, cursor?: string): Case => ({
     name,
     mostReads: 3,
@@ -110,7 +134,14 @@ async function casesOf(): Promise<Case[]> {
     mostReads: 2,
     ask: async () => (await ledgerPage(month, { limit: 20, cursor })).items.length,
   })
+  const payoutsAt = (name: string, cursor?: string): Case => ({
+    name,
+    mostReads: 4,
+    ask: async () => (await listInstructorPayments({ limit: 20, cursor })).items.length,
+  })
   return [
+    payoutsAt('payments of instructors, first page'),
+    payoutsAt('payments of instructors, a page further on', payouts.next),
     paymentsAt('payments, first page'),
     paymentsAt('payments, a page further on', payments.next),
     booksAt('the books of a month, first page'),

@@ -249,7 +249,7 @@ export const wishes: readonly Wish[] = [
       const id = newId('instructorPayment')
       const instructorId = await payee(teller)
       const owed = { amount: 4200, paymentType: 'session_payout', description: 'Owed' } as const
-      const dates = { dueDate: at(), createdAt: at(), updatedAt: at() }
+      const dates = { dueDate: at(), listedAt: at(), createdAt: at(), updatedAt: at() }
       await instructorPayment()
         .create({ id, instructorId, instructorName: 'Teacher', ...owed, ...dates })
         .go()

@@ -35,7 +35,16 @@ const tried = {
     const at = new Date().toISOString()
     const who = { instructorId: newId('instructor'), instructorName: 'Teacher', description: 'Room' }
     await instructorPayment()
-      .put({ id, ...who, amount: 100, paymentType: 'monthly_fee', dueDate: at, createdAt: at, updatedAt: at })
+      .put({
+        id,
+        ...who,
+        amount: 100,
+        paymentType: 'monthly_fee',
+        dueDate: at,
+        listedAt: at,
+        createdAt: at,
+        updatedAt: at,
+      })
       .go()
     return { id, attempt: async () => (await findInstructorPayment(id))?.attempt }
   },

@@ -94,7 +94,7 @@ describe('payments of several months', () => {
 
 test('show the payouts of this month, less reversed ones', async () => {
   const { instructorPayment } = await import('../../../../functions/model/ledger/instructor-payment.ts')
-  const { instructorPaymentTotals } = await import('../../../../functions/payments/payouts/payouts.ts')
+  const { instructorPaymentTotals } = await import('../../../../functions/payments/payouts/payout-lists.ts')
   const at = '2026-10-01T10:00:00.000Z'
   for (const [id, amount, paidAt, takenBack] of [
     ['ipm_1', 10_000, '2026-11-01T00:00:00.000Z', 2500],
@@ -112,6 +112,7 @@ test('show the payouts of this month, less reversed ones', async () => {
         dueDate: at,
         state: 'paid',
         paidAt,
+        listedAt: paidAt,
         createdAt: at,
         updatedAt: at,
         ...(takenBack && { takenBack }),
@@ -119,6 +120,40 @@ test('show the payouts of this month, less reversed ones', async () => {
       .go()
   }
   expect(await instructorPaymentTotals()).toMatchObject({ paidThisMonth: '115.00', payments: 2 })
+})
+
+test('all payments to instructors are listed page by page, the latest created or paid first', async () => {
+  const { instructorPayment } = await import('../../../../functions/model/ledger/instructor-payment.ts')
+  const { listInstructorPayments } = await import('../../../../functions/payments/payouts/payout-lists.ts')
+  const at = '2026-11-10T10:00:00.000Z'
+  const paid = {
+    paymentType: 'monthly_fee',
+    dueDate: at,
+    listedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  } as const
+  await instructorPayment()
+    .create({
+      id: 'ipm_4',
+      instructorId: 'ins_1',
+      instructorName: 'ins_1',
+      amount: 1,
+      description: 'Room',
+      ...paid,
+    })
+    .go()
+  const seen: string[][] = []
+  let cursor: string | undefined
+  do {
+    const { items, next } = await listInstructorPayments({ limit: 2, cursor })
+    seen.push(items.map(({ id }) => id))
+    cursor = next
+  } while (cursor)
+  expect(seen).toEqual([
+    ['ipm_2', 'ipm_4'],
+    ['ipm_1', 'ipm_3'],
+  ])
 })
 
 describe('an adjustment', () => {
@@ -222,6 +257,7 @@ describe('the total earnings of an instructor', () => {
         description: '',
         paymentType: 'session_payout',
         dueDate: at,
+        listedAt: at,
         createdAt: at,
         updatedAt: at,
       })

@@ -148,7 +148,7 @@ describe('marking as paid', () => {
   })
 })
 
-test('the lists show waiting payments, first due first, and all of them, newest first; the totals add up', async () => {
+test('the lists show waiting payments, first due first, and all of them, the latest first; the totals add up', async () => {
   const { instructorId } = await instructor()
   const before = await admin(payments.getInstructorPaymentTotals)
   const [late, soon] = [

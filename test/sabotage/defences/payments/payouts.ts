@@ -107,16 +107,16 @@ export const payouts: Defence[] = [
   },
   {
     name: 'paid-this-month-less-what-was-taken-back',
-    file: 'functions/payments/payouts/payouts.ts',
+    file: 'functions/payments/payouts/payout-lists.ts',
     from: 'paidThisMonth: sumOf(now.map(kept))',
     to: 'paidThisMonth: sumOf(now)',
     tests: ['test/functions/payments/ledger/books-of-months.test.ts'],
   },
   {
     name: 'paid-this-month-alone',
-    file: 'functions/payments/payouts/payouts.ts',
-    from: "paid.filter(({ paidAt = '' }) => monthOf(paidAt) === month)",
-    to: "paid.filter(({ paidAt = '' }) => paidAt !== '')",
+    file: 'functions/payments/payouts/payout-lists.ts',
+    from: '.gte({ listedAt: month })',
+    to: ".gte({ listedAt: '0' })",
     tests: ['test/functions/payments/ledger/books-of-months.test.ts'],
   },
   {
