@@ -103,7 +103,7 @@ function tellerOf(said: string, ownZones: OwnZones): (from: number, to: number) 
   if (ofFile) return ofFile
   const parts = said.split('/')
   const behind = [2, 3].map((last) => parts.slice(-last).join('/'))
-  const found = [said, windowsZones[said], ...behind].find((name) => name !== undefined && isZone(name))
+  const found = [said, windowsZones.get(said), ...behind].find((name) => name !== undefined && isZone(name))
   if (!found) throw new NotRead('zone')
   return (from, to) => stretchesOf(found, from, to)
 }
