@@ -81,9 +81,9 @@ export class Api extends Construct {
 }
 
 /**
- * Whether a route is of a part of an order or a product, of the desk, replay or shared frames of an event, of what a
- * newsletter counts, of the preview of a person, or of the synonyms of searches. These were added when the first stack of routes was full. A deployed route never changes its stack,
- * since API Gateway accepts each route key once.
+ * Whether a route was added when the first stack of routes was full: of a part of an order or a product, of the desk,
+ * replay, shared frames, helpers or delay of an event, of what a newsletter counts, of the preview of a person, or of the
+ * synonyms of searches. A deployed route never changes its stack, since API Gateway accepts each route key once.
  */
 const isOfParts = (path: string): boolean =>
   /\/(returns|claims)(\/|$)/.test(path) ||
@@ -91,7 +91,10 @@ const isOfParts = (path: string): boolean =>
   /\/newsletter\/(links|images)\//.test(path) ||
   /\/previews\/(instructors|certificates)\//.test(path) ||
   /\/admin\/synonyms$/.test(path) ||
-  /\/live\/(replays$|\{id\}\/(desk|marks|rehearsal|replay|no-replay|chat\/frames)(\/|$))/.test(path)
+  /\/live\/(replays$|\{id\}\/(desk|marks|rehearsal|replay|no-replay|chat\/frames|helpers)(\/|$))/.test(
+    path,
+  ) ||
+  /\/live\/\{id\}\/chat\/(delay|\{seq\}\/appoint)$/.test(path)
 
 /** In their own nested stack: each route is a resource, and a stack has at most 500. */
 class Routes extends NestedStack {

@@ -71,20 +71,25 @@ export async function removeBusyCalendar(caller: Caller): Promise<undefined> {
 }
 
 async function wantLook(known: BusyTimesItem): Promise<BusyCalendar> {
+  const at = await askForLook(known)
+  return toBusyCalendar({ ...known, wantedAt: at, nextAt: at })
+}
+
+/** Has another Lambda look at the calendar; returns the time. Refused if the address has changed. */
+export async function askForLook({ personId, version }: BusyTimesItem): Promise<string> {
   const at = clock.now().toISOString()
-  const { personId } = known
   await writeSteps(entities, [
     {
       write: ({ busyTimes }) =>
         busyTimes
           .patch({ personId })
           .set({ wantedAt: at, nextAt: at })
-          .where((a, { eq }) => eq(a.version, known.version))
+          .where((a, { eq }) => eq(a.version, version))
           .commit(),
     },
     lookWantedStep(personId),
   ])
-  return toBusyCalendar({ ...known, wantedAt: at, nextAt: at })
+  return at
 }
 
 const lookWantedStep = (personId: string): Step<typeof entities> => ({
@@ -94,11 +99,14 @@ const lookWantedStep = (personId: string): Step<typeof entities> => ({
 /** Milliseconds to wait for a requested look. */
 const patience = 60_000
 
+/** Whether a look was requested and may still come. */
+export const isAwaited = ({ wantedAt, lookedAt = '' }: BusyTimesItem): boolean =>
+  lookedAt < wantedAt && clock.now().getTime() - Date.parse(wantedAt) < patience
+
 function toBusyCalendar(item: BusyTimesItem): BusyCalendar {
   const now = clock.now()
   const ahead = busyWithin(item, [now.getTime(), Number.POSITIVE_INFINITY])
-  const { host, lastFour, wantedAt, lookedAt = null, readAt = null, failure, failingSince, failedFor } = item
-  const isWaited = now.getTime() - Date.parse(wantedAt) < patience
+  const { host, lastFour, lookedAt = null, readAt = null, failure, failingSince, failedFor } = item
   const [next] = ahead
   return {
     host,
@@ -106,7 +114,7 @@ function toBusyCalendar(item: BusyTimesItem): BusyCalendar {
     lookedAt,
     readAt,
     count: ahead.length,
-    isLooking: isWaited && (lookedAt ?? '') < wantedAt,
+    isLooking: isAwaited(item),
     next: next ? { from: iso(next[0]), to: iso(next[1]) } : null,
     failure:
       failure && failingSince ? { reason: failure, since: failingSince, event: eventOf(failedFor) } : null,

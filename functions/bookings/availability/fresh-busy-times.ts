@@ -1,23 +1,24 @@
 import { busyRules } from '#shared/rules/sessions/busy-times.ts'
 import { type BusyTimesItem, busyTimes } from '../../model/calendar/busy-times.ts'
 import { clock } from '../../ports/process/clock.ts'
+import { askForLook, isAwaited } from './busy-calendar.ts'
 import type { Teaching } from './calendar.ts'
 
-/** Milliseconds between two reads while another call looks. */
+/** Milliseconds between two reads while the calendar is looked at. */
 const readEvery = 200
 
 /**
- * The same with busy times that are recent enough to sell a time by: the instructor's own calendar is looked at again
- * if the last look is too old. One that failed is not waited for: another company's server must not stop bookings.
+ * The same with busy times that are recent enough to sell a time by: a look at the instructor's own calendar is asked for
+ * and awaited if the last one is too old. After a failed look nobody waits: the server of another company must not stop
+ * bookings.
  */
 export async function withFreshBusyTimes(teaching: Teaching): Promise<Teaching> {
   const { imported } = teaching
   if (!imported || imported.failure || isFresh(imported)) return teaching
   const { personId, version } = imported
+  if (!isAwaited(imported)) await askForLook(imported)
   const end = performance.now() + busyRules.buyerWaits * 1000
-  const { lookNow } = await import('./read-busy-calendar.ts')
-  await lookNow(personId)
-  let known = await stored(personId)
+  let known: BusyTimesItem | undefined = imported
   while (known?.version === version && !isFresh(known) && performance.now() < end) {
     await clock.pause(readEvery)
     known = await stored(personId)

@@ -27,15 +27,7 @@ const minute = 60_000
  * Reads an instructor's own calendar, unless another look has just begun. A failed look keeps the known busy times. The
  * result of a look is dropped if the address was changed or removed in the meantime.
  */
-export const look = (personId: string): Promise<void> => lookOnce(personId, { isDue: true })
-
-/** The same before the look is due, within the time that somebody who books waits. */
-export const lookNow = (personId: string): Promise<void> =>
-  lookOnce(personId, { isDue: false, patience: busyRules.buyerWaits * 1000 })
-
-type Look = { isDue: boolean; patience?: number }
-
-async function lookOnce(personId: string, { isDue, patience }: Look): Promise<void> {
+export async function look(personId: string): Promise<void> {
   const {
     instructor,
     schedule: hours,
@@ -46,11 +38,11 @@ async function lookOnce(personId: string, { isDue, patience }: Look): Promise<vo
     busyTimes: busyTimes.get({ personId }),
   }))
   // Another look has just finished or is about to begin.
-  if (!known || (isDue && known.nextAt > clock.now().toISOString())) return
+  if (!known || known.nextAt > clock.now().toISOString()) return
   if (!(await begin(known))) return
   if (!instructor?.isApproved || !hours) return
   try {
-    const found = await lookAt(known, hours, patience)
+    const found = await lookAt(known, hours)
     await note(known, found, ['failure', 'failingSince', 'failedFor'])
   } catch (error) {
     if (!(error instanceof NotFetched || error instanceof NotRead || error instanceof NotOpened)) throw error
@@ -78,11 +70,7 @@ async function begin({ personId, version, nextAt }: BusyTimesItem): Promise<bool
 
 type Found = Partial<Pick<BusyTimesItem, 'busy' | 'madeAt' | 'madeFor' | 'etag' | 'lastModified'>>
 
-async function lookAt(
-  known: BusyTimesItem,
-  { zone, horizon }: ScheduleItem,
-  patience?: number,
-): Promise<Found> {
+async function lookAt(known: BusyTimesItem, { zone, horizon }: ScheduleItem): Promise<Found> {
   const address = await unseal(known.sealed, known.personId)
   if (address === undefined) throw new NotOpened()
   const now = clock.now()
@@ -92,7 +80,7 @@ async function lookAt(
   // An invitation that the owner declined blocks no time.
   const { data: owner } = await member().get({ id: known.memberId }).go()
   const owners = owner ? [owner.email] : []
-  const answer = await openText(address, isFresh ? known : {}, patience)
+  const answer = await openText(address, isFresh ? known : {})
   if (answer === 'unchanged') return {}
   const { parts, etag, lastModified } = answer
   const busy = packBusy(await busyIn(parts, { zone, within: busyWindow(now, horizon), owners }))

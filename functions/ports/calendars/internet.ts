@@ -52,13 +52,9 @@ const mostRedirects = 3
 /** Bytes. */
 const mostRead = 20_000_000
 
-/** The text at an address, or `unchanged` since it was last seen. `patience` is in milliseconds, for the whole download. */
-export async function openText(
-  address: string,
-  seen: Seen = {},
-  patience: number = internet.patience,
-): Promise<Opened> {
-  const signal = AbortSignal.timeout(patience)
+/** The text at an address, or `unchanged` since it was last seen. */
+export async function openText(address: string, seen: Seen = {}): Promise<Opened> {
+  const signal = AbortSignal.timeout(internet.patience)
   return orNotFetched(signal, async () => {
     let url = safe(address)
     for (let redirects = 0; ; redirects++) {

@@ -47,6 +47,7 @@ export const streamReaders = {
           'enrollment',
           'payment-event',
           'charge',
+          'instructor-payment',
           'ledger-entry',
           'video',
           'live-message',
