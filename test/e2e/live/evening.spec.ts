@@ -120,9 +120,9 @@ for (const viewport of widths) {
     const about = messages(team).filter({ hasText: hostile })
     await about.getByRole('button', { name: /^About the message of/ }).click()
     await team.getByRole('button', { name: 'Mute for 10 minutes', exact: true }).click()
-    await expect(other.getByText(/A host has muted you until/)).toBeVisible()
+    await expect(other.getByText(/A moderator has muted you until/)).toBeVisible()
     await expect(other.getByRole('textbox', { name: 'Your message' })).toHaveCount(0)
-    await expect(one.getByText(/A host has muted you until/)).toHaveCount(0)
+    await expect(one.getByText(/A moderator has muted you until/)).toHaveCount(0)
     await say(one, 'It goes on')
     await expectFit(other)
 

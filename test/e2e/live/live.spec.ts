@@ -89,7 +89,7 @@ for (const viewport of deskFirst) {
     await act('Pin')
     await expect(premium.getByText('Third time here')).toHaveCount(2)
     await act('Mute for 10 minutes')
-    await expect(master.getByText(/A host has muted you until/)).toBeVisible()
+    await expect(master.getByText(/A moderator has muted you until/)).toBeVisible()
     await act('Remove')
     await expect(premium.getByText('Third time here')).toHaveCount(0)
     await expectFit(admin)

@@ -10,6 +10,7 @@ import { member } from '../../../functions/model/members/member.ts'
 import { openFolder } from '../../../functions/ports/media/cloudfront.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { callerOnce, settle } from '../../support/kiai.ts'
+import { pictureList } from '../../support/live/picture-list.ts'
 import { aired, openEvent } from '../../support/live.ts'
 import { type OpenSocket, openSocket } from '../../support/live-sockets.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
@@ -130,6 +131,8 @@ function waysTo(id: string, segment: () => string): Record<string, Try> {
   return {
     playlist: file(() => `/media/live/${id}/index.m3u8`),
     'playlist to go back in': file(() => `/media/live/${id}/back.m3u8`),
+    'playlist of a small picture': file(() => `/media/live/${id}/160p.m3u8`),
+    'playlist of the sound': file(() => `/media/live/${id}/audio_only.m3u8`),
     segment: file(segment),
     picture: call(() => `/api/live/${id}/playback`),
     history: call(() => `/api/live/${id}/chat`),
@@ -196,10 +199,10 @@ test('nobody gets a playlist, a segment, a frame or a message a minute after the
     'signed out': keeps(out),
   }
   const segment = async () => {
-    const list = await fetch(`${origin}/media/live/${id}/index.m3u8`, {
-      headers: { cookie: cookiesIn((await openFolder(`/media/live/${id}`)).cookies) },
-    })
-    const name = (await list.text()).split('\n').findLast((line) => line.endsWith('.m4s'))
+    const cookie = cookiesIn((await openFolder(`/media/live/${id}`)).cookies)
+    const load = (path: string) => fetch(origin + path, { headers: { cookie } })
+    const list = await pictureList(load, `/media/live/${id}/index.m3u8`)
+    const name = list.split('\n').findLast((line) => line.endsWith('.m4s'))
     return `/media/live/${id}/${name}`
   }
   let newest = await segment()

@@ -13,6 +13,7 @@ import { liveMessage } from '../../../functions/model/live/live-message.ts'
 import { mail } from '../../../functions/model/mail/mail.ts'
 import { client } from '../../../functions/ports/live/ivs.ts'
 import { callerOnce, expectProblem, problemOf, visitor } from '../../support/kiai.ts'
+import { pictureList } from '../../support/live/picture-list.ts'
 import { openEvent as openFor, send } from '../../support/live.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
@@ -52,7 +53,7 @@ describe('a banned member', () => {
     const url = await vi.waitFor(() => opened(banned), { timeout: 90_000, interval: 200 })
     await opened(other)
     const segment = async () => {
-      const list = await (await other.browser.fetch(url)).text()
+      const list = await pictureList((path) => other.browser.fetch(path), url)
       return `/media/live/${id}/${list.split('\n').findLast((line) => line.endsWith('.m4s'))}`
     }
     expect((await banned.browser.fetch(await segment())).status).toBe(200)

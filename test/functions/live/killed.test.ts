@@ -3,6 +3,7 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { inMinutes } from '../../support/fixtures.ts'
 import { callerOf } from '../../support/kiai.ts'
+import { pictureList } from '../../support/live/picture-list.ts'
 import { filmOf } from '../../support/live/seen-picture.ts'
 import { eventually } from '../../support/live.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
@@ -49,7 +50,7 @@ test('an event whose source stops for three seconds, with kills on air and of th
   const event = () => admin(api.live.getLiveEvent, at)
   const runs = async () => {
     const { back } = await admin(api.live.playLive, at)
-    const list = await (await browser.fetch(back ?? '')).text()
+    const list = await pictureList((path) => browser.fetch(path), back ?? '')
     return list
       .split('#EXT-X-MAP')
       .slice(1)

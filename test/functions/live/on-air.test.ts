@@ -6,6 +6,7 @@ import { startLive } from '../../../functions/live/on-air/start.ts'
 import { handler as onStreamChanged } from '../../../functions/live/on-stream-changed.ts'
 import { findLiveEvent } from '../../../functions/model/live/live-event.ts'
 import { callerOf, callerOnce, expectProblem, problemOf, visitor } from '../../support/kiai.ts'
+import { pictureList } from '../../support/live/picture-list.ts'
 import { changeEvent, followed, openEvent, send } from '../../support/live.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
@@ -49,10 +50,13 @@ describe('a picture', () => {
     const list = await premium.fetch(url)
     expect(list.status).toBe(200)
     expect(list.headers.get('cache-control')).toBe('no-store')
-    const text = await list.text()
+    // Two pictures, and the sound alone.
+    expect((await list.text()).match(/^#EXT-X-STREAM-INF:/gm)).toHaveLength(3)
+    const load = (path: string) => premium.fetch(path)
+    const text = await pictureList(load, url)
     expect(text).toContain('#EXT-X-PROGRAM-DATE-TIME:')
     expect(text).not.toContain('#EXT-X-ENDLIST')
-    expect(await (await premium.fetch(back ?? '')).text()).toContain('#EXT-X-PROGRAM-DATE-TIME:')
+    expect(await pictureList(load, back ?? '')).toContain('#EXT-X-PROGRAM-DATE-TIME:')
     const segment = text.split('\n').find((line) => line.endsWith('.m4s'))
     const answer = await premium.fetch(`/media/live/${id}/${segment}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4'])
@@ -76,6 +80,9 @@ describe('a picture', () => {
     for (const path of [
       `/media/live/${id}/index.m3u8`,
       `/media/live/${id}/back.m3u8`,
+      `/media/live/${id}/source.m3u8`,
+      `/media/live/${id}/160p-back.m3u8`,
+      `/media/live/${id}/audio_only.m3u8`,
       `/media/live/${id}/x-000001.m4s`,
     ]) {
       expect((await free.fetch(path)).status, path).toBe(403)

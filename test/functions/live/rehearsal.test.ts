@@ -13,6 +13,7 @@ import { recordingFolder } from '../../../functions/ports/live/recordings.ts'
 import { client } from '../../../functions/ports/media/s3.ts'
 import { liveEvent } from '../../support/fixtures.ts'
 import { callerOf, callerOnce, expectProblem, ownWord, visitor } from '../../support/kiai.ts'
+import { pictureList } from '../../support/live/picture-list.ts'
 import { changeEvent, eventually, openEvent, send } from '../../support/live.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
@@ -58,7 +59,7 @@ describe('a rehearsal', () => {
     const browser = await signIn(inject('origin'), 'instructor')
     const { url } = await play(callerOf(browser), id)
     expect(url).toBe(`/media/live/${id}-rehearsal/index.m3u8`)
-    const list = await (await browser.fetch(url)).text()
+    const list = await pictureList((path) => browser.fetch(path), url)
     const segment = list.split('\n').find((line) => line.endsWith('.m4s'))
     expect((await browser.fetch(`/media/live/${id}-rehearsal/${segment}`)).status).toBe(200)
     // An event of its stream is nothing to the event.
@@ -75,9 +76,10 @@ describe('a rehearsal', () => {
     const folder = recordingFolder((await findRehearsal(id))?.channelArn ?? '')
     const browser = await signIn(inject('origin'), 'admin')
     const { url } = await play(callerOf(browser), id)
-    await eventually(async () =>
-      expect((await (await browser.fetch(url)).text()).split('.m4s').length).toBeGreaterThan(3),
-    )
+    await eventually(async () => {
+      const list = await pictureList((path) => browser.fetch(path), url)
+      expect(list.split('.m4s').length).toBeGreaterThan(3)
+    })
     await end(admin, id)
     const { KeyCount } = await client.send(
       new ListObjectsV2Command({ Bucket: process.env.RECORDINGS_BUCKET, Prefix: folder }),

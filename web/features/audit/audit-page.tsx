@@ -100,9 +100,9 @@ function Filters({ filters, onChange }: FiltersProps) {
   return (
     <FilterBar>
       <SearchField
-        label="Id of a member or a thing"
+        label="ID of a member or an item"
         hideLabel
-        placeholder="Id of a member or a thing"
+        placeholder="ID of a member or an item"
         value={typed}
         onChange={({ currentTarget: { value } }) => setTyped(value)}
       />

@@ -129,7 +129,7 @@ function OpenChat({ event }: { event: LiveEvent }) {
         </p>
       )}
       {about?.mutedUntil ? (
-        <p className={styles.lost}>A host has muted you until {timeOf(about.mutedUntil)}.</p>
+        <p className={styles.lost}>A moderator has muted you until {timeOf(about.mutedUntil)}.</p>
       ) : isOpen ? (
         <Writing
           slowSeconds={mayModerate ? 0 : (about?.slowSeconds ?? 0)}

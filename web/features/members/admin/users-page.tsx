@@ -150,7 +150,7 @@ function NoUsers({ onClear }: { onClear: () => void }) {
       icon={<Users size={26} />}
       actions={<Button onClick={onClear}>Clear All Filters</Button>}
     >
-      No name, email or id on this tier matches your search.
+      No name, email or ID on this tier matches your search.
     </EmptyState>
   )
 }
