@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** The outcome of an admin's act: a change was made, private data was read, or the call was refused. */
 export const auditOutcomes = ['done', 'read', 'refused'] as const
@@ -53,10 +53,7 @@ export const auditEntry = entity({
     expire: { type: 'number', required: true, readOnly: true },
   },
   indexes: {
-    ofMonth: {
-      pk: { field: 'pk', composite: ['auditMonth'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
+    ofMonth: key(['auditMonth'], ['id']),
   },
 })
 export type AuditEntry = ItemOf<typeof auditEntry>
@@ -72,9 +69,6 @@ export const auditMention = entity({
     expire: { type: 'number', required: true, readOnly: true },
   },
   indexes: {
-    ofOne: {
-      pk: { field: 'pk', composite: ['auditOf'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
+    ofOne: key(['auditOf'], ['id']),
   },
 })

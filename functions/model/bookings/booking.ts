@@ -1,7 +1,7 @@
 import { idPrefixes } from '#shared/rules/ids.ts'
 import { bookingStates } from '#shared/rules/sessions/booking.ts'
 import { inFull } from '../table/batch.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** A session of one member with one instructor. Its claims take its time in both calendars. */
 export const booking = entity({
@@ -118,21 +118,10 @@ export const booking = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     // Makes it one of the member's belongings.
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['startsAt', 'id'], casing: 'none' },
-    },
-    ofInstructor: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['instructorId'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['startsAt', 'id'], casing: 'none' },
-    },
+    ofMember: index('gsi1', ['memberId'], ['startsAt', 'id']),
+    ofInstructor: index('gsi2', ['instructorId'], ['startsAt', 'id']),
   },
 })
 export type BookingItem = ItemOf<typeof booking>

@@ -1,5 +1,5 @@
 import { clipTypes } from '#shared/rules/sessions/preparation.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /**
  * The material that a student gives their instructor to prepare a session. Its files are in storage; see `clipFolder`.
@@ -37,16 +37,9 @@ export const preparation = entity({
     removeAt: { type: 'string' },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['bookingId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['bookingId'], []),
     // Makes it one of the member's belongings.
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['bookingId'], casing: 'none' },
-    },
+    ofMember: index('gsi1', ['memberId'], ['bookingId']),
   },
 })
 export type PreparationItem = ItemOf<typeof preparation>

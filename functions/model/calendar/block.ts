@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /**
  * Time that an instructor keeps free of sessions. Each of its quarter hours is claimed in their calendar, like those of
@@ -18,16 +18,9 @@ export const block = entity({
     expire: { type: 'number', required: true, readOnly: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     // Makes it one of the member's belongings.
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['startsAt', 'id'], casing: 'none' },
-    },
+    ofMember: index('gsi1', ['memberId'], ['startsAt', 'id']),
   },
 })
 export type BlockItem = ItemOf<typeof block>

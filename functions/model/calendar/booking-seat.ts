@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /**
  * One of a limited number of numbered seats: a member's holds, or an instructor's sessions in a day. Seats expire by
@@ -17,10 +17,7 @@ export const bookingSeat = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    ofOwner: {
-      pk: { field: 'pk', composite: ['owner'], casing: 'none' },
-      sk: { field: 'sk', composite: ['place'], casing: 'none' },
-    },
+    ofOwner: key(['owner'], ['place']),
   },
 })
 export type BookingSeatItem = ItemOf<typeof bookingSeat>

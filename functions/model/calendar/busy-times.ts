@@ -1,5 +1,5 @@
 import { type LookFailure, lookFailures } from '#shared/rules/sessions/busy-times.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index } from '../table/entity.ts'
 import { ofPerson } from './calendar.ts'
 
 /** An instructor's external calendar: its secret address, and the times at which it says that they are busy. */
@@ -47,11 +47,7 @@ export const busyTimes = entity({
       sk: { field: 'sk', composite: [] },
     },
     // Makes it one of the member's belongings.
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['personId'], casing: 'none' },
-    },
+    ofMember: index('gsi1', ['memberId'], ['personId']),
     due: {
       index: 'gsi2',
       pk: { field: 'gsi2pk', composite: ['due'] },

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** The secret that lets calendar apps read a member's sessions. A member has one at a time; only its hash is stored. */
 export const calendarFeed = entity({
@@ -9,10 +9,7 @@ export const calendarFeed = entity({
     createdAt: { type: 'string', required: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    ofMember: key(['memberId'], []),
   },
 })
 export type CalendarFeedItem = ItemOf<typeof calendarFeed>

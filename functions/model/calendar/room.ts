@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, index } from '../table/entity.ts'
 import { ofPerson } from './calendar.ts'
 
 /**
@@ -20,11 +20,7 @@ export const room = entity({
       sk: { field: 'sk', composite: [] },
     },
     // Makes it one of the member's belongings.
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['personId'], casing: 'none' },
-    },
+    ofMember: index('gsi1', ['memberId'], ['personId']),
   },
 })
 

@@ -1,6 +1,6 @@
 import { CustomAttributeType } from 'electrodb'
 import type { Schedule, Weekday } from '#shared/rules/sessions/schedule.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index } from '../table/entity.ts'
 import { ofPerson } from './calendar.ts'
 
 /** The hours in which an instructor teaches; see rules/schedule.ts. Read and replaced as a whole. */
@@ -38,11 +38,7 @@ export const schedule = entity({
       sk: { field: 'sk', composite: [] },
     },
     // Makes it one of the member's belongings: exported with them, and gone with the account.
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['personId'], casing: 'none' },
-    },
+    ofMember: index('gsi1', ['memberId'], ['personId']),
   },
 })
 export type ScheduleItem = ItemOf<typeof schedule>

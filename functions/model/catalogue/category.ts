@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 export const category = entity({
   model: { service: 'kiai', entity: 'category', version: '1' },
@@ -14,10 +14,7 @@ export const category = entity({
     createdAt: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     byName: {
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: [] },

@@ -1,5 +1,5 @@
 import { techniques } from '#shared/rules/learning/techniques.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** The chapters of one video. They are read and replaced as a whole. */
 export const chapters = entity({
@@ -24,10 +24,7 @@ export const chapters = entity({
     },
   },
   indexes: {
-    ofVideo: {
-      pk: { field: 'pk', composite: ['videoId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    ofVideo: key(['videoId'], []),
   },
 })
 export type ChaptersItem = ItemOf<typeof chapters>

@@ -1,5 +1,5 @@
 import { tiers } from '#shared/rules/access/access.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 export const course = entity({
   model: { service: 'kiai', entity: 'course', version: '1' },
@@ -31,10 +31,7 @@ export const course = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     byCreated: {
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: [] },

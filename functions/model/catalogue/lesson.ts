@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 import { mediaState } from './media-state.ts'
 
 /** A film of a course. It is stored with its course, so one consistent query reads all of them. */
@@ -24,15 +24,8 @@ export const lesson = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    ofCourse: {
-      pk: { field: 'pk', composite: ['courseId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
-    byId: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: [] },
-    },
+    ofCourse: key(['courseId'], ['id']),
+    byId: index('gsi1', ['id'], []),
   },
 })
 export type LessonItem = ItemOf<typeof lesson>

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 export const movieGenre = entity({
   model: { service: 'kiai', entity: 'movie-genre', version: '1' },
@@ -17,10 +17,7 @@ export const movieGenre = entity({
     createdAt: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     byName: {
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: [] },

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 import { mediaState } from './media-state.ts'
 
 /** A video file sent by an admin, and its processing state. */
@@ -45,10 +45,7 @@ export const upload = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
   },
 })
 export type UploadItem = ItemOf<typeof upload>

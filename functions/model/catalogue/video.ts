@@ -1,5 +1,5 @@
 import { tiers } from '#shared/rules/access/access.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 import { mediaState } from './media-state.ts'
 
 export const video = entity({
@@ -60,10 +60,7 @@ export const video = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     byCreated: {
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: [] },

@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 
 /** Seconds without a sign of life after which an admin no longer counts as writing. */
 export const answeringFor = 120
@@ -14,9 +14,6 @@ export const answering = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    ofMessage: {
-      pk: { field: 'pk', composite: ['messageId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['adminId'], casing: 'none' },
-    },
+    ofMessage: key(['messageId'], ['adminId']),
   },
 })

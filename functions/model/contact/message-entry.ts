@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** One entry of a message: from the sender, to the sender, or among the team. Never changed. */
 export const messageEntry = entity({
@@ -17,20 +17,9 @@ export const messageEntry = entity({
     at: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['email'], casing: 'none' },
-      sk: { field: 'sk', composite: ['messageId', 'at', 'id'], casing: 'none' },
-    },
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['messageId', 'at', 'id'], casing: 'none' },
-    },
-    ofMessage: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['messageId'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['at', 'id'], casing: 'none' },
-    },
+    primary: key(['email'], ['messageId', 'at', 'id']),
+    ofMember: index('gsi1', ['memberId'], ['messageId', 'at', 'id']),
+    ofMessage: index('gsi2', ['messageId'], ['at', 'id']),
   },
 })
 export type MessageEntryItem = ItemOf<typeof messageEntry>

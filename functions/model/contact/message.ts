@@ -1,5 +1,5 @@
 import { contactCategories, messageStates, subjectKinds } from '#shared/rules/office/messages.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 import { messageEntry } from './message-entry.ts'
 
 /**
@@ -37,20 +37,9 @@ export const message = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['email'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
-    byState: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['state'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['place', 'id'], casing: 'none' },
-    },
+    primary: key(['email'], ['id']),
+    ofMember: index('gsi1', ['memberId'], ['createdAt', 'id']),
+    byState: index('gsi2', ['state'], ['place', 'id']),
   },
 })
 export type MessageItem = ItemOf<typeof message>

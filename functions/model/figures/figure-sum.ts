@@ -1,5 +1,5 @@
 import { booksOfSum, booksSum, endingHour, totalSum } from '#shared/rules/figures.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 import type { Step } from '../table/service.ts'
 import { videoDay, videoRanking } from './video-day.ts'
 
@@ -57,10 +57,7 @@ export const figureMark = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['key'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['key'], []),
   },
 })
 

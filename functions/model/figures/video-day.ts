@@ -1,5 +1,5 @@
 import { rankAgain, type Watched } from '#shared/rules/ranking.ts'
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 import { readEach } from '../table/read-all.ts'
 import type { Step } from '../table/service.ts'
 
@@ -19,10 +19,7 @@ export const videoDay = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['day', 'videoId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['day', 'videoId'], []),
   },
 })
 

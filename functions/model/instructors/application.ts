@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 
 /**
  * Marks that a member has applied to teach, once, and names the instructor. It lies in the member's partition, so it is
@@ -12,9 +12,6 @@ export const application = entity({
     createdAt: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['memberId'], []),
   },
 })

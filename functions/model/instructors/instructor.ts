@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** A person who teaches, or has applied to teach; at most one for each member. */
 export const instructor = entity({
@@ -34,17 +34,10 @@ export const instructor = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     // Makes it one of the member's belongings: exported with them, and removed with the account. An instructor without
     // a member is not in this index.
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['id'], casing: 'none' },
-    },
+    ofMember: index('gsi1', ['memberId'], ['id']),
     byCreated: {
       index: 'gsi2',
       pk: { field: 'gsi2pk', composite: [] },

@@ -1,5 +1,5 @@
 import { payeeStates } from '#shared/rules/money/payout.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /**
  * An instructor's own account at Stripe, which receives their payments; one for each platform account that Kiai has
@@ -18,10 +18,7 @@ export const payee = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['instructorId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['account'], casing: 'none' },
-    },
+    primary: key(['instructorId'], ['account']),
   },
 })
 export type PayeeItem = ItemOf<typeof payee>

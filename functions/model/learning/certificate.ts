@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { idPrefixes } from '#shared/rules/ids.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** Proof of a completed course, with the course's data at that time. The member's name is the current one. */
 export const certificate = entity({
@@ -17,15 +17,8 @@ export const certificate = entity({
     completedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['id'], casing: 'none' },
-    },
+    primary: key(['id'], []),
+    ofMember: index('gsi1', ['memberId'], ['id']),
   },
 })
 export type CertificateItem = ItemOf<typeof certificate>

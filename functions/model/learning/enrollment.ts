@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index } from '../table/entity.ts'
 import { ofMember } from './learning.ts'
 
 /**
@@ -26,11 +26,7 @@ export const enrollment = entity({
       pk: ofMember,
       sk: { field: 'sk', composite: ['courseId'], casing: 'none' },
     },
-    recentOfMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['lastAccessedAt', 'courseId'], casing: 'none' },
-    },
+    recentOfMember: index('gsi1', ['memberId'], ['lastAccessedAt', 'courseId']),
   },
 })
 export type EnrollmentItem = ItemOf<typeof enrollment>

@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 
 /** Marks that a member has finished a video and received its XP. It outlives the history, so XP is earned once. */
 export const finishedVideo = entity({
@@ -9,9 +9,6 @@ export const finishedVideo = entity({
     finishedAt: { type: 'string', required: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['videoId'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['videoId']),
   },
 })

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** A stretch of a video that a member practises. */
 export const loop = entity({
@@ -16,10 +16,7 @@ export const loop = entity({
     createdAt: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['videoId', 'id'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['videoId', 'id']),
   },
 })
 export type LoopItem = ItemOf<typeof loop>
@@ -33,9 +30,6 @@ export const loopCount = entity({
     count: { type: 'number', required: true, default: 0 },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['videoId'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['videoId']),
   },
 })

@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 
 /** One counted view: a member, a video and a day. It is its own event; adding it to the sums marks it `counted`. */
 export const view = entity({
@@ -13,9 +13,6 @@ export const view = entity({
     counted: { type: 'boolean', required: true, default: false },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['userId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['videoId', 'day'], casing: 'none' },
-    },
+    primary: key(['userId'], ['videoId', 'day']),
   },
 })

@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 
 /** The moment up to which a member's time is already credited to watching, for any film; see rules/proof.ts. */
 export const watchClock = entity({
@@ -9,9 +9,6 @@ export const watchClock = entity({
     spentUntil: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['memberId'], []),
   },
 })

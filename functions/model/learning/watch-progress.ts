@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index } from '../table/entity.ts'
 import { ofMemberAndVideo } from './engagement.ts'
 
 /** A member's progress in a video. Never decreases; see rules/progress.ts and rules/proof.ts. */
@@ -25,11 +25,7 @@ export const watchProgress = entity({
   },
   indexes: {
     ofMember: ofMemberAndVideo,
-    recentOfMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['updatedAt', 'videoId'], casing: 'none' },
-    },
+    recentOfMember: index('gsi1', ['memberId'], ['updatedAt', 'videoId']),
   },
 })
 export type WatchProgressItem = ItemOf<typeof watchProgress>

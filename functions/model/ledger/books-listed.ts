@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 
 /**
  * The entries of a page of a list, kept for a later step of the same comparison. One item for each page; a repeated
@@ -17,9 +17,6 @@ export const booksListed = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['run', 'list'], casing: 'none' },
-      sk: { field: 'sk', composite: ['page'], casing: 'none' },
-    },
+    primary: key(['run', 'list'], ['page']),
   },
 })

@@ -1,5 +1,5 @@
 import { ofMonth } from '../payments/charge-indexes.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** A disagreement between the books, the access of members and a provider's list. Recorded once. */
 export const difference = entity({
@@ -27,10 +27,7 @@ export const difference = entity({
     month: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     byMonth: {
       index: 'gsi2',
       pk: ofMonth,

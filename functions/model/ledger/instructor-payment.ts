@@ -1,5 +1,5 @@
 import { payoutStates, payoutTypes, payoutWays } from '#shared/rules/money/payout.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** A payment to an instructor, or owed by one. Earnings of sessions accumulate in one open payment until it is paid. */
 export const instructorPayment = entity({
@@ -49,20 +49,9 @@ export const instructorPayment = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
-    ofInstructor: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['instructorId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
-    byState: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['state'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['listedAt', 'id'], casing: 'none' },
-    },
+    primary: key(['id'], []),
+    ofInstructor: index('gsi1', ['instructorId'], ['createdAt', 'id']),
+    byState: index('gsi2', ['state'], ['listedAt', 'id']),
   },
 })
 export type InstructorPaymentItem = ItemOf<typeof instructorPayment>

@@ -1,6 +1,6 @@
 import { type EntryKind, entryKinds, isBalanced, type Line, monthOf } from '#shared/rules/money/ledger.ts'
 import { ofMonth } from '../payments/charge-indexes.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 import type { Step } from '../table/service.ts'
 
 /** One movement of money. Its id is made of its cause, so nothing is booked twice. It is never changed or removed. */
@@ -35,16 +35,9 @@ export const ledgerEntry = entity({
     },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     // An entry without an instructor is not in this index.
-    ofInstructor: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['instructorId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['at', 'id'], casing: 'none' },
-    },
+    ofInstructor: index('gsi1', ['instructorId'], ['at', 'id']),
     byMonth: {
       index: 'gsi2',
       pk: ofMonth,

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** The exclusion of a member from the picture and the chat of an event. It is kept when it is lifted. */
 export const liveBan = entity({
@@ -21,15 +21,8 @@ export const liveBan = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['eventId'], casing: 'none' },
-    },
-    ofEvent: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['at', 'memberId'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['eventId']),
+    ofEvent: index('gsi1', ['eventId'], ['at', 'memberId']),
   },
 })
 export type LiveBanItem = ItemOf<typeof liveBan>

@@ -1,5 +1,5 @@
 import { liveStates, liveTiers } from '#shared/rules/live/live-event.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 export const liveEvent = entity({
   model: { service: 'kiai', entity: 'live-event', version: '1' },
@@ -79,20 +79,9 @@ export const liveEvent = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
-    byStart: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['list'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['startsAt', 'id'], casing: 'none' },
-    },
-    ofReplays: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['replays'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['startsAt', 'id'], casing: 'none' },
-    },
+    primary: key(['id'], []),
+    byStart: index('gsi1', ['list'], ['startsAt', 'id']),
+    ofReplays: index('gsi2', ['replays'], ['startsAt', 'id']),
   },
 })
 export type LiveEventItem = ItemOf<typeof liveEvent>

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** A member's role as a helper in the chat of an event. */
 export const liveHelper = entity({
@@ -17,15 +17,8 @@ export const liveHelper = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['eventId'], casing: 'none' },
-    },
-    ofEvent: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['at', 'memberId'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['eventId']),
+    ofEvent: index('gsi1', ['eventId'], ['at', 'memberId']),
   },
 })
 export type LiveHelperItem = ItemOf<typeof liveHelper>

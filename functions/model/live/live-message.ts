@@ -1,6 +1,6 @@
 import { chatRoles } from '#shared/rules/live/live-chat.ts'
 import { liveTiers } from '#shared/rules/live/live-event.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** The number of a message as a sort key: `000000042`. */
 export const placeOf = (seq: number) => String(seq).padStart(9, '0')
@@ -28,22 +28,11 @@ export const liveMessage = entity({
     at: { type: 'string', required: true },
   },
   indexes: {
-    ofEvent: {
-      pk: { field: 'pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['place'], casing: 'none' },
-    },
+    ofEvent: key(['eventId'], ['place']),
     // Lists it among the member's data.
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['at', 'place'], casing: 'none' },
-    },
+    ofMember: index('gsi1', ['memberId'], ['at', 'place']),
     /** Finds the messages around a moment, for a replay. */
-    byTime: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['at', 'place'], casing: 'none' },
-    },
+    byTime: index('gsi2', ['eventId'], ['at', 'place']),
   },
 })
 export type LiveMessageItem = ItemOf<typeof liveMessage>
@@ -60,9 +49,6 @@ export const liveSent = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['eventId', 'clientId'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['eventId', 'clientId']),
   },
 })

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** The running rehearsal of an event. Apart from the event, which members read and which it does not change. */
 export const liveRehearsal = entity({
@@ -16,10 +16,7 @@ export const liveRehearsal = entity({
     endsAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['eventId'], []),
   },
 })
 export type LiveRehearsalItem = ItemOf<typeof liveRehearsal>

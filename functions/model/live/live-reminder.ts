@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, index, key } from '../table/entity.ts'
 
 /** A member's reminder for an event. Its key begins with the member, so that it is deleted with the account. */
 export const liveReminder = entity({
@@ -11,14 +11,7 @@ export const liveReminder = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['eventId'], casing: 'none' },
-    },
-    ofEvent: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['memberId'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['eventId']),
+    ofEvent: index('gsi1', ['eventId'], ['memberId']),
   },
 })

@@ -1,5 +1,5 @@
 import { chatReportReasons } from '#shared/rules/live/live-chat.ts'
-import { entity } from '../table/entity.ts'
+import { entity, index, key } from '../table/entity.ts'
 
 /** A member's report of a message. It belongs to the reporter's data. */
 export const liveReport = entity({
@@ -13,14 +13,7 @@ export const liveReport = entity({
     at: { type: 'string', required: true },
   },
   indexes: {
-    ofEvent: {
-      pk: { field: 'pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['place', 'memberId'], casing: 'none' },
-    },
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['at', 'eventId', 'place'], casing: 'none' },
-    },
+    ofEvent: key(['eventId'], ['place', 'memberId']),
+    ofMember: index('gsi1', ['memberId'], ['at', 'eventId', 'place']),
   },
 })

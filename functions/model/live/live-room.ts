@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** The state of an event's chat: its counter, the pinned message, slow mode, and the number of viewers. */
 export const liveRoom = entity({
@@ -19,10 +19,7 @@ export const liveRoom = entity({
     countedAt: { type: 'string' },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['eventId'], []),
   },
 })
 
@@ -41,10 +38,7 @@ export const livePresence = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    ofEvent: {
-      pk: { field: 'pk', composite: ['eventId', 'shard'], casing: 'none' },
-      sk: { field: 'sk', composite: ['memberId'], casing: 'none' },
-    },
+    ofEvent: key(['eventId', 'shard'], ['memberId']),
   },
 })
 
@@ -60,10 +54,7 @@ export const liveMute = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['eventId'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['eventId']),
   },
 })
 
@@ -78,10 +69,7 @@ export const livePace = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['eventId'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['eventId']),
   },
 })
 
@@ -96,10 +84,7 @@ export const liveReactions = entity({
     oss: { type: 'number' },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['eventId'], []),
   },
 })
 export type LiveReactionsItem = ItemOf<typeof liveReactions>

@@ -1,5 +1,5 @@
 import { socketRules } from '#shared/rules/live/live-chat.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 import { type PlainQuery, queryPlainly } from '../table/plain-query.ts'
 
 /** An open socket of a reader of the chat of an event. */
@@ -19,21 +19,10 @@ export const liveSocket = entity({
   },
   indexes: {
     // One partition for each event, since consistent reads need it: 5,000 sockets are two pages.
-    ofEvent: {
-      pk: { field: 'pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['connectionId'], casing: 'none' },
-    },
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['eventId', 'connectedAt', 'connectionId'], casing: 'none' },
-    },
+    ofEvent: key(['eventId'], ['connectionId']),
+    ofMember: index('gsi1', ['memberId'], ['eventId', 'connectedAt', 'connectionId']),
     /** API Gateway names a closed connection by its id alone. */
-    byConnection: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['connectionId'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: [] },
-    },
+    byConnection: index('gsi2', ['connectionId'], []),
   },
 })
 type LiveSocketItem = ItemOf<typeof liveSocket>
@@ -82,10 +71,7 @@ export const liveSocketCount = entity({
     rights: { type: 'number' },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['eventId'], []),
   },
 })
 
@@ -100,10 +86,7 @@ export const liveDelivery = entity({
     until: { type: 'string' },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['eventId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['eventId'], []),
   },
 })
 export type LiveDeliveryItem = ItemOf<typeof liveDelivery>

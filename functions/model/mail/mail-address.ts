@@ -1,5 +1,5 @@
 import { inFull } from '../table/batch.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 import { tryAgain } from '../table/try-again.ts'
 
 /** Bounces and complaints of an address. Keyed by the address, so it is removed with the account. */
@@ -37,10 +37,7 @@ export const mailAddress = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['email'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['email'], []),
   },
 })
 type Address = ItemOf<typeof mailAddress>

@@ -1,6 +1,6 @@
 import { CustomAttributeType } from 'electrodb'
 import { due, endDueStep, setDueStep } from '../table/due.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 import { eventItem } from '../table/event.ts'
 import { outbox } from '../table/outbox.ts'
 import { isRefused, Refused } from '../table/refused.ts'
@@ -71,15 +71,8 @@ export const mail = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
+    primary: key(['id'], []),
+    ofMember: index('gsi1', ['memberId'], ['createdAt', 'id']),
     open: {
       index: 'gsi2',
       condition: ({ open }) => open !== undefined,

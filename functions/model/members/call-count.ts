@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 
 /** The number of calls from one network to one endpoint in a period of time. */
 export const callCount = entity({
@@ -14,9 +14,6 @@ export const callCount = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['path', 'network', 'stretch'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['path', 'network', 'stretch'], []),
   },
 })

@@ -1,7 +1,7 @@
 import { effectiveTier, tiers } from '#shared/rules/access/access.ts'
 import { searchWords } from '#shared/rules/text/words.ts'
 import { inFull } from '../table/batch.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 import { readAll } from '../table/read-all.ts'
 import { type Step, writeSteps } from '../table/service.ts'
 import { tryAgain } from '../table/try-again.ts'
@@ -26,15 +26,8 @@ export const memberRow = entity({
     tierOverride: { type: tiers },
   },
   indexes: {
-    ofShelf: {
-      pk: { field: 'pk', composite: ['shelf'], casing: 'none' },
-      sk: { field: 'sk', composite: ['place', 'memberId'], casing: 'none' },
-    },
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['shelf', 'place'], casing: 'none' },
-    },
+    ofShelf: key(['shelf'], ['place', 'memberId']),
+    ofMember: index('gsi1', ['memberId'], ['shelf', 'place']),
   },
 })
 export type MemberRow = ItemOf<typeof memberRow>
@@ -57,10 +50,7 @@ const memberListing = entity({
     },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    ofMember: key(['memberId'], []),
   },
 })
 

@@ -1,6 +1,6 @@
 import type { UserSettings } from '#shared/contract/members/members.ts'
 import { tiers } from '#shared/rules/access/access.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** A person with an account. The id is made of the identity provider's subject, so sign-in finds it. */
 export const member = entity({
@@ -50,10 +50,7 @@ export const member = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     byCreated: {
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: [] },

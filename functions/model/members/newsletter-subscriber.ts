@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** A current or former newsletter address. The address is the key, so there is one item for each. */
 export const newsletterSubscriber = entity({
@@ -24,20 +24,9 @@ export const newsletterSubscriber = entity({
     version: { type: 'number', required: true, default: 0 },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['email'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
-    ofList: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['list'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['id'], casing: 'none' },
-    },
-    byToken: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['token'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: [] },
-    },
+    primary: key(['email'], []),
+    ofList: index('gsi1', ['list'], ['id']),
+    byToken: index('gsi2', ['token'], []),
   },
 })
 export type SubscriberItem = ItemOf<typeof newsletterSubscriber>

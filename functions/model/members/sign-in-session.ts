@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** A signed-in browser. `sid` is the hash of the cookie's value, so the table's contents open no session. */
 export const session = entity({
@@ -20,15 +20,8 @@ export const session = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['sid'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['sid'], casing: 'none' },
-    },
+    primary: key(['sid'], []),
+    ofMember: index('gsi1', ['memberId'], ['sid']),
   },
 })
 export type SessionItem = ItemOf<typeof session>

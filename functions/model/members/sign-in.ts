@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 
 /** A sign-in in progress: created by login, consumed once by callback. The id is the hash of the browser's cookie. */
 export const signIn = entity({
@@ -13,9 +13,6 @@ export const signIn = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
   },
 })

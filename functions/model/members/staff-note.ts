@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** A note about a member that only the team reads. It is removed with the account. */
 export const staffNote = entity({
@@ -13,10 +13,7 @@ export const staffNote = entity({
     at: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['id']),
   },
 })
 export type StaffNoteItem = ItemOf<typeof staffNote>

@@ -1,5 +1,5 @@
 import { tiers } from '#shared/rules/access/access.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** A change of a member's tier by an admin: never updated, and removed with the account. */
 export const tierChange = entity({
@@ -15,10 +15,7 @@ export const tierChange = entity({
     to: { type: tiers, required: true, readOnly: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['at'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['at']),
   },
 })
 export type TierChangeItem = ItemOf<typeof tierChange>

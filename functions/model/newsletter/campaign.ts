@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 import { isRefused } from '../table/refused.ts'
 
 /** A newsletter: written as a draft, sent once. */
@@ -62,15 +62,8 @@ export const campaign = entity({
     trustedPart: { type: 'string' },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
-    byCreated: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['list'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
+    primary: key(['id'], []),
+    byCreated: index('gsi1', ['list'], ['createdAt', 'id']),
   },
 })
 export type CampaignItem = ItemOf<typeof campaign>

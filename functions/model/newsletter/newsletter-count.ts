@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 import type { Step } from '../table/service.ts'
 
 /** The number of subscribers, and of joins and leaves in a month; updated with each subscriber. */
@@ -12,10 +12,7 @@ export const newsletterCount = entity({
     left: { type: 'number', required: true, default: 0 },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['period'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['period'], []),
   },
 })
 

@@ -1,6 +1,6 @@
 import { newsletterSubscriber, type SubscriberItem } from '../members/newsletter-subscriber.ts'
 import { inFull } from '../table/batch.ts'
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 import { Refused } from '../table/refused.ts'
 import { type Step, writeSteps } from '../table/service.ts'
 import { tryAgain } from '../table/try-again.ts'
@@ -21,10 +21,7 @@ export const newsletterReading = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['email'], casing: 'none' },
-      sk: { field: 'sk', composite: ['campaignId'], casing: 'none' },
-    },
+    primary: key(['email'], ['campaignId']),
   },
 })
 

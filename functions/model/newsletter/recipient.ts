@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newsletterSubscriber } from '../members/newsletter-subscriber.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 import { Refused } from '../table/refused.ts'
 import { type Step, writeSteps } from '../table/service.ts'
 import { tryAgain } from '../table/try-again.ts'
@@ -42,10 +42,7 @@ export const recipient = entity({
     reason: { type: 'string' },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['campaignId', 'part'], casing: 'none' },
-      sk: { field: 'sk', composite: ['subscriberId'], casing: 'none' },
-    },
+    primary: key(['campaignId', 'part'], ['subscriberId']),
   },
 })
 export type RecipientItem = ItemOf<typeof recipient>
@@ -74,10 +71,7 @@ export const campaignPart = entity({
     clicked: { type: 'number' },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['campaignId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['part'], casing: 'none' },
-    },
+    primary: key(['campaignId'], ['part']),
   },
 })
 export type PartItem = ItemOf<typeof campaignPart>

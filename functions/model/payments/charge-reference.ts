@@ -1,5 +1,5 @@
 import { providers } from '#shared/rules/money/charge.ts'
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 
 /**
  * Maps a provider's name of a payment in later events (a payment intent, a capture) to its charge. A checkout,
@@ -13,9 +13,6 @@ export const chargeReference = entity({
     chargeId: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['provider', 'reference'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['provider', 'reference'], []),
   },
 })

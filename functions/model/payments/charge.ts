@@ -1,6 +1,6 @@
 import { chargeStates, providers, purposes } from '#shared/rules/money/charge.ts'
 import { paidTiers } from '#shared/rules/money/subscription.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 import { ofBuyer, ofMonth } from './charge-indexes.ts'
 
 /** One payment for one purchase. The request to the provider is stored before it is sent. */
@@ -130,10 +130,7 @@ export const charge = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     ofMember: {
       collection: 'buying',
       index: 'gsi1',

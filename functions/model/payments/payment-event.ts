@@ -1,5 +1,5 @@
 import { providers } from '#shared/rules/money/charge.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** Seconds an event is kept: 90 days, longer than a provider keeps one. */
 export const eventKept = 90 * 24 * 3600
@@ -24,10 +24,7 @@ export const paymentEvent = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['provider', 'eventId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['provider', 'eventId'], []),
   },
 })
 export type PaymentEventItem = ItemOf<typeof paymentEvent>

@@ -1,6 +1,6 @@
 import { CustomAttributeType } from 'electrodb'
 import type { RefundRule } from '#shared/rules/money/refund.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 import { ofBuyer } from './charge-indexes.ts'
 
 /** A requested refund: by a member, by an admin, or by Kiai for a duplicate payment. */
@@ -34,21 +34,14 @@ export const refundRequest = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     ofMember: {
       collection: 'buying',
       index: 'gsi1',
       pk: ofBuyer,
       sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
     },
-    byState: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['state'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
+    byState: index('gsi2', ['state'], ['createdAt', 'id']),
   },
 })
 export type RefundRequestItem = ItemOf<typeof refundRequest>

@@ -5,7 +5,7 @@ import {
   type MonthUse,
   monthBefore,
 } from '#shared/rules/sessions/credit.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 import { later } from '../table/later.ts'
 import { readEach } from '../table/read-all.ts'
 import type { Step } from '../table/service.ts'
@@ -25,10 +25,7 @@ export const sessionCredit = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['month'], casing: 'none' },
-    },
+    primary: key(['memberId'], ['month']),
   },
 })
 export type SessionCreditItem = ItemOf<typeof sessionCredit>

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** Several sessions of one length that a member has bought from an instructor, and the bookings that used them. */
 export const sessionPackage = entity({
@@ -33,21 +33,10 @@ export const sessionPackage = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     // Makes it one of the member's belongings.
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
-    ofInstructor: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['instructorId'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
+    ofMember: index('gsi1', ['memberId'], ['createdAt', 'id']),
+    ofInstructor: index('gsi2', ['instructorId'], ['createdAt', 'id']),
   },
 })
 export type SessionPackageItem = ItemOf<typeof sessionPackage>

@@ -1,5 +1,5 @@
 import { paidTiers } from '#shared/rules/money/subscription.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** A mirror of a member's subscription at Stripe, updated from Stripe's answers. One for each member. */
 export const subscription = entity({
@@ -35,10 +35,7 @@ export const subscription = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['memberId'], []),
     running: {
       index: 'gsi2',
       // Only subscriptions that have not ended are in this index.

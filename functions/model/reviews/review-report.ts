@@ -1,5 +1,5 @@
 import { reportReasons } from '#shared/rules/learning/review-report.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** A member's report of a review: one for each review. */
 export const reviewReport = entity({
@@ -11,16 +11,9 @@ export const reviewReport = entity({
     createdAt: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['reviewId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['memberId'], casing: 'none' },
-    },
+    primary: key(['reviewId'], ['memberId']),
     // Makes it one of the member's belongings.
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'reviewId'], casing: 'none' },
-    },
+    ofMember: index('gsi1', ['memberId'], ['createdAt', 'reviewId']),
   },
 })
 
@@ -35,10 +28,7 @@ export const reviewCase = entity({
     createdAt: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['reviewId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['reviewId'], []),
     open: {
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: [] },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { idPrefixes } from '#shared/rules/ids.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** The kinds of subjects that can be reviewed. */
 export const reviewSubjects = ['session', 'product'] as const
@@ -43,21 +43,10 @@ export const review = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     // Makes it one of the member's belongings.
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
-    shown: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['shownOf'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
+    ofMember: index('gsi1', ['memberId'], ['createdAt', 'id']),
+    shown: index('gsi2', ['shownOf'], ['createdAt', 'id']),
   },
 })
 export type ReviewItem = ItemOf<typeof review>

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** The saved addresses of a member, the default first. One item for all, so that there is exactly one default. */
 export const addressBook = entity({
@@ -26,10 +26,7 @@ export const addressBook = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    ofMember: key(['memberId'], []),
   },
 })
 export type KeptAddressItem = ItemOf<typeof addressBook>['addresses'][number]

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 import { later } from '../table/later.ts'
 import type { Step } from '../table/service.ts'
 
@@ -24,10 +24,7 @@ export const downloadDevices = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
+    ofMember: key(['memberId'], []),
   },
 })
 export type DownloadDevicesItem = ItemOf<typeof downloadDevices>

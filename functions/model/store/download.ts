@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 import type { Step } from '../table/service.ts'
 
 /** The download of a purchased file: the chunks that were issued to its buyer. One item per line of an order. */
@@ -17,10 +17,7 @@ export const download = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    ofMember: {
-      pk: { field: 'pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['orderId', 'line'], casing: 'none' },
-    },
+    ofMember: key(['memberId'], ['orderId', 'line']),
   },
 })
 export type DownloadItem = ItemOf<typeof download>

@@ -1,4 +1,4 @@
-import { entity } from '../table/entity.ts'
+import { entity, key } from '../table/entity.ts'
 
 /** The hash of one chunk of a file for sale, by which a download is checked. Recorded once, and never changed. */
 export const fileChunk = entity({
@@ -12,10 +12,7 @@ export const fileChunk = entity({
     sha256: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
-    ofFile: {
-      pk: { field: 'pk', composite: ['key'], casing: 'none' },
-      sk: { field: 'sk', composite: ['chunk'], casing: 'none' },
-    },
+    ofFile: key(['key'], ['chunk']),
   },
 })
 

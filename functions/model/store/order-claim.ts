@@ -1,6 +1,6 @@
 import { claimKinds, claimStates } from '#shared/rules/store/claims.ts'
 import { colors, sizes } from '#shared/rules/store/options.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** A buyer's claim about an order that arrived damaged, incomplete or with a wrong item. Stored beside its order. */
 export const orderClaim = entity({
@@ -36,20 +36,9 @@ export const orderClaim = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    ofOrder: {
-      pk: { field: 'pk', composite: ['orderId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
-    byState: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['state'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
+    ofOrder: key(['orderId'], ['id']),
+    ofMember: index('gsi1', ['memberId'], ['createdAt', 'id']),
+    byState: index('gsi2', ['state'], ['createdAt', 'id']),
   },
 })
 export type OrderClaimItem = ItemOf<typeof orderClaim>

@@ -1,7 +1,7 @@
 import { exchangeStates } from '#shared/rules/store/exchanges.ts'
 import { colors, sizes } from '#shared/rules/store/options.ts'
 import { returnReasons, returnStates } from '#shared/rules/store/returns.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** A return of units of an order. Stored beside its order, so that one consistent query reads all returns of it. */
 export const orderReturn = entity({
@@ -71,20 +71,9 @@ export const orderReturn = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    ofOrder: {
-      pk: { field: 'pk', composite: ['orderId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
-    byState: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['state'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
+    ofOrder: key(['orderId'], ['id']),
+    ofMember: index('gsi1', ['memberId'], ['createdAt', 'id']),
+    byState: index('gsi2', ['state'], ['createdAt', 'id']),
   },
 })
 export type OrderReturnItem = ItemOf<typeof orderReturn>

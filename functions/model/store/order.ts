@@ -4,7 +4,7 @@ import { lineStates } from '#shared/rules/store/order.ts'
 import { readOrderNumber } from '#shared/rules/store/order-number.ts'
 import { shippingMethods } from '#shared/rules/store/shipping.ts'
 import { claim } from '../table/claim.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, index, key } from '../table/entity.ts'
 
 /** A member's order in the store. Created together with its charge; its state follows from its lines. */
 export const order = entity({
@@ -141,20 +141,9 @@ export const order = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
-    ofMember: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' },
-      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
-    byState: {
-      index: 'gsi2',
-      pk: { field: 'gsi2pk', composite: ['state'], casing: 'none' },
-      sk: { field: 'gsi2sk', composite: ['createdAt', 'id'], casing: 'none' },
-    },
+    primary: key(['id'], []),
+    ofMember: index('gsi1', ['memberId'], ['createdAt', 'id']),
+    byState: index('gsi2', ['state'], ['createdAt', 'id']),
   },
 })
 export type OrderItem = ItemOf<typeof order>

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** An upload of a product's file. Deleted once the file is on sale; the TTL deletes an unfinished one. */
 export const productFile = entity({
@@ -15,10 +15,7 @@ export const productFile = entity({
     expire: { type: 'number', required: true, readOnly: true },
   },
   indexes: {
-    ofProduct: {
-      pk: { field: 'pk', composite: ['productId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['id'], casing: 'none' },
-    },
+    ofProduct: key(['productId'], ['id']),
   },
 })
 export type ProductFileItem = ItemOf<typeof productFile>

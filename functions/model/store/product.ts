@@ -1,5 +1,5 @@
 import { colors, productCategories } from '#shared/rules/store/options.ts'
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 export const product = entity({
   model: { service: 'kiai', entity: 'product', version: '1' },
@@ -77,10 +77,7 @@ export const product = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
     byCreated: {
       index: 'gsi1',
       pk: { field: 'gsi1pk', composite: [] },

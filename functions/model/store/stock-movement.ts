@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /** The kinds of stock movements. */
 export const movementKinds = [
@@ -32,10 +32,7 @@ export const stockMovement = entity({
     at: { type: 'string', required: true, readOnly: true },
   },
   indexes: {
-    ofVariant: {
-      pk: { field: 'pk', composite: ['productId', 'variant'], casing: 'none' },
-      sk: { field: 'sk', composite: ['cause', 'kind'], casing: 'none' },
-    },
+    ofVariant: key(['productId', 'variant'], ['cause', 'kind']),
   },
 })
 export type StockMovementItem = ItemOf<typeof stockMovement>

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from '../table/entity.ts'
+import { entity, type ItemOf, key } from '../table/entity.ts'
 
 /**
  * The stock of one variant of a physical product. A variant without such an item, or not counted, has no limit. All
@@ -24,10 +24,7 @@ export const variant = entity({
     updatedAt: { type: 'string', required: true },
   },
   indexes: {
-    ofProduct: {
-      pk: { field: 'pk', composite: ['productId'], casing: 'none' },
-      sk: { field: 'sk', composite: ['name'], casing: 'none' },
-    },
+    ofProduct: key(['productId'], ['name']),
   },
 })
 export type VariantItem = ItemOf<typeof variant>

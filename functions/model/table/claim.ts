@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from './entity.ts'
+import { entity, type ItemOf, key } from './entity.ts'
 import type { Step } from './service.ts'
 
 /** One item for each value that must be unique, e.g. a category's slug; created and freed with its owner. */
@@ -22,10 +22,7 @@ export const claim = entity({
     owner: { type: 'string', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['kind', 'value'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['kind', 'value'], []),
   },
 })
 

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from './entity.ts'
+import { entity, type ItemOf, key } from './entity.ts'
 import type { Step } from './service.ts'
 
 /**
@@ -38,10 +38,7 @@ export const due = entity({
     error: { type: 'string' },
   },
   indexes: {
-    ofShard: {
-      pk: { field: 'pk', composite: ['shard'], casing: 'none' },
-      sk: { field: 'sk', composite: ['at', 'subjectId'], casing: 'none' },
-    },
+    ofShard: key(['shard'], ['at', 'subjectId']),
   },
 })
 export type DueItem = ItemOf<typeof due>

@@ -1,4 +1,4 @@
-import { entity, type ItemOf } from './entity.ts'
+import { entity, type ItemOf, key } from './entity.ts'
 import { isRefused } from './refused.ts'
 
 /** The progress of a nightly job: one item for each job. */
@@ -18,10 +18,7 @@ export const nightRun = entity({
     failed: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['work'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['work'], []),
   },
 })
 export type NightRunItem = ItemOf<typeof nightRun>

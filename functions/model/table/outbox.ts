@@ -1,4 +1,4 @@
-import { entity } from './entity.ts'
+import { entity, key } from './entity.ts'
 
 /** An event to publish, written in the same transaction as its cause; the table's stream publishes it. */
 export const outbox = entity({
@@ -13,9 +13,6 @@ export const outbox = entity({
     expire: { type: 'number', required: true },
   },
   indexes: {
-    primary: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [] },
-    },
+    primary: key(['id'], []),
   },
 })

@@ -65,8 +65,8 @@ export const busyTimes: Defence[] = [
   {
     name: 'busy-goes-with-account',
     file: 'functions/model/calendar/busy-times.ts',
-    from: "composite: ['memberId']",
-    to: "composite: ['version']",
+    from: "index('gsi1', ['memberId'],",
+    to: "index('gsi1', ['version'],",
     tests: given,
   },
   {

@@ -150,8 +150,8 @@ export const preparation: Defence[] = [
   {
     name: 'preparation-goes-with-account',
     file: 'functions/model/bookings/preparation.ts',
-    from: "composite: ['memberId']",
-    to: "composite: ['notes']",
+    from: "index('gsi1', ['memberId'],",
+    to: "index('gsi1', ['notes'],",
     tests,
   },
   {

@@ -80,8 +80,8 @@ export const schedules: Defence[] = [
   {
     name: 'schedule-goes-with-account',
     file: 'functions/model/calendar/schedule.ts',
-    from: "composite: ['memberId']",
-    to: "composite: ['updatedAt']",
+    from: "index('gsi1', ['memberId'],",
+    to: "index('gsi1', ['updatedAt'],",
     tests: said.tests,
   },
   {

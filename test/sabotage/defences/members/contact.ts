@@ -125,8 +125,8 @@ export const contact: Defence[] = [
   {
     name: 'messages-go-with-the-account',
     file: 'functions/model/contact/message-entry.ts',
-    from: "pk: { field: 'pk', composite: ['email'], casing: 'none' }",
-    to: "pk: { field: 'pk', composite: ['email'], casing: 'upper' }",
+    from: "key(['email'],",
+    to: "key(['kind'],",
     tests: ['test/functions/contact/sending.test.ts'],
   },
   {

@@ -97,8 +97,8 @@ export const mail: Defence[] = [
   {
     name: 'mail-goes-with-account',
     file: 'functions/model/mail/mail.ts',
-    from: "pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'none' }",
-    to: "pk: { field: 'gsi1pk', composite: ['memberId'], casing: 'upper' }",
+    from: "index('gsi1', ['memberId'],",
+    to: "index('gsi1', ['kind'],",
     tests: ['test/functions/mail/leaving.test.ts'],
   },
   {
