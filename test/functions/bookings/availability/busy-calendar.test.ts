@@ -135,6 +135,7 @@ describe('an instructor’s own calendar', () => {
     calendars.says(busyAt(taken, later))
     // The last look is recent enough.
     await book(call, who.instructorId, { scheduledAt: free })
+    await settle()
     expect(calendars.asked).toEqual([])
     await olderLook(who.instructorId)
     const others = [call, (await newcomer()).call]
