@@ -68,12 +68,13 @@ describe('the schedule', () => {
     await open('/live', [event()])
     const now = await screen.findByRole('region', { name: 'Live Now' })
     await within(now).findByText('Nothing is live right now.')
+    expect(within(now).getByRole('link', { name: 'Judo, live' }).getAttribute('href')).toBe('/live/liv_1')
     expect(now.textContent).toMatch(
-      /Next: Judo, live with Hélène Morel, in (2 days, 23|3 days, 00):\d\d:\d\d/,
+      /Next.*Judo, live.*Hélène Morel.*Starts in (2 days, 23|3 days, 00):\d\d:\d\d/,
     )
     expect(screen.getByText(/for Premium and Master members\./)).toBeTruthy()
     const features = screen.getByRole('region', { name: 'What live gives you' })
-    expect(within(features).getAllByRole('listitem')).toHaveLength(4)
+    expect(within(features).getAllByRole('listitem')).toHaveLength(5)
   })
 
   test('without events says so', async () => {

@@ -1,10 +1,11 @@
-import { BellRing, CalendarClock, Crown, Rss } from 'lucide-react'
+import { BellRing, Crown, History, MessageCircle, RotateCcw } from 'lucide-react'
 import styles from './live.module.css'
 
 const features = [
-  { Icon: CalendarClock, words: 'Each start in your own time zone' },
+  { Icon: MessageCircle, words: 'Talk with the host and other members in the chat' },
+  { Icon: RotateCcw, words: 'Go back up to 30 minutes, and return to live with one press' },
+  { Icon: History, words: 'Replays with their chat, when the host publishes them' },
   { Icon: BellRing, words: 'A reminder before the start, if you want one' },
-  { Icon: Rss, words: 'A calendar that updates automatically when an event moves' },
   { Icon: Crown, words: 'For Premium and Master members' },
 ]
 

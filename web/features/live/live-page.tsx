@@ -16,6 +16,7 @@ import { FeaturesCard } from './features-card.tsx'
 import styles from './live.module.css'
 import { LiveCard } from './live-card.tsx'
 import { countdownWords, eventPath, hostWords } from './live-words.ts'
+import { NextCard } from './next-card.tsx'
 import { Replays } from './replay/replays.tsx'
 import { useSchedule, useServerNow } from './use-live.ts'
 
@@ -62,7 +63,8 @@ export function LivePage() {
               .map((event) => (
                 <LiveCard key={event.id} event={event} />
               ))}
-            {events && !main && <NothingLive next={next} now={now} />}
+            {events && !main && <p className={styles.none}>Nothing is live right now.</p>}
+            {!main && next && <NextCard event={next} now={now} />}
           </section>
           <section aria-labelledby="live-upcoming" hidden={!events}>
             <header className={styles.head}>
@@ -89,7 +91,7 @@ export function LivePage() {
             )}
           </section>
           <div hidden={!events}>
-            <div className={styles.page}>
+            <div className={styles.lower}>
               <Replays />
               <FeaturesCard />
             </div>
@@ -122,23 +124,5 @@ function Stats({ events, next, now }: StatsProps) {
         </div>
       )}
     </dl>
-  )
-}
-
-function NothingLive({ next, now }: { next: LiveEvent | undefined; now: number }) {
-  const hosts = next && hostWords(next)
-  return (
-    <div className={styles.nothing}>
-      <p>Nothing is live right now.</p>
-      {next && (
-        <p className={styles.next}>
-          Next: <Link to={eventPath(next)}>{next.title}</Link>
-          {hosts && ` with ${hosts}`}, {Date.parse(next.startsAt) > now ? 'in' : 'about to begin'}{' '}
-          {Date.parse(next.startsAt) > now && (
-            <strong>{countdownWords(Date.parse(next.startsAt) - now)}</strong>
-          )}
-        </p>
-      )}
-    </div>
   )
 }

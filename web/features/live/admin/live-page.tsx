@@ -125,15 +125,20 @@ function Ways({ event, acts: { onEdit, onCancel } }: { event: AdminLiveEvent; ac
   const mayChange = event.phase === 'planned' || event.phase === 'open'
   return (
     <span className={styles.ways}>
-      <ButtonLink to={adminDeskPath(event)} aria-label={`Desk: ${event.title}`}>
+      <ButtonLink size="small" to={adminDeskPath(event)} aria-label={`Desk: ${event.title}`}>
         <SlidersHorizontal size={16} aria-hidden="true" /> {event.phase === 'ended' ? 'Replay?' : 'Desk'}
       </ButtonLink>
       {mayChange && (
         <>
-          <Button aria-label={`Edit: ${event.title}`} onClick={() => onEdit(event)}>
+          <Button size="small" aria-label={`Edit: ${event.title}`} onClick={() => onEdit(event)}>
             <Pencil size={16} aria-hidden="true" /> Edit
           </Button>
-          <Button variant="danger" aria-label={`Cancel: ${event.title}`} onClick={() => onCancel(event)}>
+          <Button
+            size="small"
+            variant="danger"
+            aria-label={`Cancel: ${event.title}`}
+            onClick={() => onCancel(event)}
+          >
             <CalendarX size={16} aria-hidden="true" /> Cancel
           </Button>
         </>

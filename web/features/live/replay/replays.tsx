@@ -1,5 +1,3 @@
-import { History } from 'lucide-react'
-import { EmptyState } from '../../../ui/feedback/state.tsx'
 import { CardList } from '../../../ui/list/card-list.tsx'
 import { PosterCard, VideoCardSkeleton } from '../../../ui/list/video-card.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
@@ -26,9 +24,10 @@ export function Replays() {
         shape={<VideoCardSkeleton />}
         shapes={4}
         empty={
-          <EmptyState level={3} title="No replay yet" icon={<History size={26} />}>
-            Events that their hosts publish can be watched again here.
-          </EmptyState>
+          <div className={styles.nothing}>
+            <h3>No replay yet</h3>
+            <p>Events that their hosts publish can be watched again here.</p>
+          </div>
         }
       >
         {({ event, title, thumbnailUrl, duration }) => (
