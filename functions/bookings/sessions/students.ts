@@ -8,7 +8,7 @@ import type { BookingItem } from '../../model/bookings/booking.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { stretchesOf } from '../../ports/process/zones.ts'
 import { ownTeaching, toSchedule } from '../availability/schedule.ts'
-import { studentNames } from '../wire/booking-wire.ts'
+import { preparationsOf, studentNames } from '../wire/booking-wire.ts'
 import { taughtBy } from '../wire/lists.ts'
 
 /** The students of the caller, derived only from their paid sessions with this instructor. */
@@ -18,15 +18,33 @@ export async function ownStudents(caller: Caller): Promise<Page<Student>> {
     ({ status }) => status === 'confirmed' || status === 'completed',
   )
   const byStudent = Map.groupBy(paid, ({ memberId }) => memberId)
-  const names = await studentNames(paid)
-  const students = [...byStudent].map(([id, sessions]) => student(id, names.get(id) ?? '', sessions))
+  const nexts = [...byStudent.values()].flatMap((sessions) => nextOf(sessions) ?? [])
+  const [names, preparations] = await Promise.all([studentNames(paid), preparationsOf(nexts)])
+  const withClip = new Set(
+    [...preparations.values()].filter(({ clip }) => clip).map(({ bookingId }) => bookingId),
+  )
+  const students = [...byStudent].map(([id, sessions]) =>
+    student(id, names.get(id) ?? '', sessions, withClip),
+  )
   return whole(students.toSorted(byNext))
 }
 
-function student(id: string, name: string, latestFirst: readonly BookingItem[]): Student {
+/** The session that is running, or the next one. */
+function nextOf(latestFirst: readonly BookingItem[]): BookingItem | undefined {
+  const now = clock.now().toISOString()
+  return latestFirst.findLast((session) => endOf(session) > now)
+}
+
+function student(
+  id: string,
+  name: string,
+  latestFirst: readonly BookingItem[],
+  withClip: ReadonlySet<string>,
+): Student {
   const now = clock.now().toISOString()
   const over = latestFirst.filter((session) => endOf(session) <= now)
-  const next = latestFirst.findLast((session) => endOf(session) > now)
+  const next = nextOf(latestFirst)
+  const { title = '', description = '' } = next ?? over[0] ?? {}
   const booked = latestFirst.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   return {
     id,
@@ -34,6 +52,9 @@ function student(id: string, name: string, latestFirst: readonly BookingItem[]):
     held: over.length,
     last: over[0]?.startsAt ?? null,
     next: next?.startsAt ?? null,
+    title,
+    description,
+    hasClip: next !== undefined && withClip.has(next.id),
     zone: booked.find(({ studentZone }) => studentZone)?.studentZone ?? null,
   }
 }

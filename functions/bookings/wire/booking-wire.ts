@@ -104,7 +104,7 @@ function mayPrepareBy(item: BookingItem, { memberId, member }: Reader): boolean 
   return item.memberId === memberId || (isInstructor && isShownToInstructor(item))
 }
 
-async function preparationsOf(items: readonly BookingItem[]): Promise<Map<string, PreparationItem>> {
+export async function preparationsOf(items: readonly BookingItem[]): Promise<Map<string, PreparationItem>> {
   const keys = items.map(({ id: bookingId }) => ({ bookingId }))
   const found = await inFull(keys, (asked) => preparation().get(asked).go({ consistent: true }))
   return new Map(found.map((item) => [item.bookingId, item]))

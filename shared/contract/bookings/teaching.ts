@@ -51,6 +51,11 @@ export const Student = z.object({
   held: z.number(),
   last: z.nullable(moment),
   next: z.nullable(moment),
+  /** Title and description of the next session, or else of the last one. */
+  title: z.string(),
+  description: z.string(),
+  /** Whether the next session has a practice clip. */
+  hasClip: z.boolean(),
   /** The student's zone at their last booking, if known. */
   zone: z.nullable(z.string()),
 })

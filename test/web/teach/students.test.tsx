@@ -13,6 +13,9 @@ const mika: Student = {
   held: 1,
   last: '2026-11-02T09:00:00.000Z',
   next: null,
+  title: 'Footwork',
+  description: 'Slower, please',
+  hasClip: false,
   zone: null,
 }
 const ada: Student = {
@@ -21,16 +24,32 @@ const ada: Student = {
   held: 2,
   last: null,
   next: '2026-12-24T15:00:00.000Z',
+  title: 'Kata',
+  description: '',
+  hasClip: true,
   zone: null,
 }
 
-test('students are listed with the number of held sessions, the last one and the next one', async () => {
+test('students are listed with their held, last and next sessions, and what they want to learn', async () => {
   serve(teachServer({ students: [ada, mika] }))
   await openPage('/teach/students')
   const list = within(await screen.findByRole('list', { name: 'Students' }))
   const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(rows[0]).toContain('A member2 sessions held · next Thu, Dec 24, 3:00 PM')
-  expect(rows[1]).toContain('Mika1 session held · last Mon, Nov 2, 9:00 AM')
+  expect(rows[0]).toContain('A member2 sessions heldNextThu, Dec 24, 3:00 PMKata Practice clip')
+  expect(rows[1]).toContain('Mika1 session heldLastMon, Nov 2, 9:00 AMFootwork“Slower, please”')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('many students are searched by name, in any case and with any accents', async () => {
+  const many = Array.from({ length: 8 }, (_, at) => ({ ...mika, id: `mem_${at}`, name: `Anaïs ${at}` }))
+  serve(teachServer({ students: many }))
+  await openPage('/teach/students')
+  const search = await screen.findByRole('searchbox', { name: 'Search students' })
+  fireEvent.change(search, { target: { value: 'ANAIS 3' } })
+  const list = within(screen.getByRole('list', { name: 'Students' }))
+  expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Anaïs 3'])
+  fireEvent.change(search, { target: { value: 'Nobody' } })
+  expect(screen.getByText('No student has this name.')).toBeTruthy()
 })
 
 test('shared sessions are shown latest first, and load further back on request', async () => {

@@ -211,6 +211,9 @@ describe('students', () => {
       held: 0,
       last: null,
       next: booking.scheduledAt,
+      title: 'Private Lesson',
+      description: '',
+      hasClip: false,
       zone: 'Asia/Tokyo',
     })
     expect(await taught(own.call, { studentId: student.id })).toEqual([booking.id])
