@@ -15,14 +15,21 @@ const chunks = 'chunks'
 /** Days after which a download that nobody continued is deleted from the browser. */
 const storedDays = 30
 
-/** IndexedDB: every browser writes its blobs to disk. In memory where it is blocked, as in some private windows. */
+/**
+ * IndexedDB: every browser writes its blobs to disk. In memory where it is blocked or takes no blobs, as in some private
+ * windows.
+ */
 export async function openChunkStore(): Promise<ChunkStore> {
   try {
     const opened = indexedDB.open('kiai-downloads', 1)
     opened.onupgradeneeded = () => opened.result.createObjectStore(chunks)
     const db = await done(opened)
     await deleteOld(db)
-    return storeIn(db)
+    const store = storeIn(db)
+    // Private windows of Safari refuse a blob only when it is stored.
+    await store.put('', 0, new Blob(['?']))
+    await store.remove('')
+    return store
   } catch {
     return storeInMemory()
   }
