@@ -60,7 +60,8 @@ export function useHls(media: Media, options: Options): Stream {
       if (closed) return stream.close()
       open.current = stream
       // Not before: a video that is asked to play and then gets its source stalls.
-      onReady()
+      if (isKnown(video, url)) onReady()
+      else video.addEventListener('loadeddata', () => closed || onReady(), { once: true })
     }
     start().catch(() => onChange({ failure: 'network' }))
     return () => {
@@ -86,3 +87,10 @@ export function useHls(media: Media, options: Options): Stream {
 
   return { ...state, choose, retry }
 }
+
+/**
+ * Whether a video can answer if it may play. WebKit otherwise begins, and has removed the poster when it is refused.
+ * iPhones know a film that they open themselves only once it is asked to play.
+ */
+const isKnown = (video: HTMLVideoElement, url: string) =>
+  video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA || video.getAttribute('src') === url
