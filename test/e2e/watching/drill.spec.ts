@@ -18,6 +18,13 @@ const video = (page: Page) =>
 const placeOf = async (page: Page) => (await video(page)).currentTime
 const isMirrored = (page: Page) =>
   page.locator('video').evaluate((element) => getComputedStyle(element).transform.startsWith('matrix(-1'))
+/** The captions that the browser itself shows now. */
+const cuesShown = (page: Page) =>
+  page.locator('video').evaluate(({ textTracks }: HTMLVideoElement) =>
+    Array.from(textTracks)
+      .filter(({ mode }) => mode === 'showing')
+      .flatMap(({ activeCues }) => Array.from(activeCues ?? [], (cue) => (cue as VTTCue).text)),
+  )
 const tools = (page: Page) => page.getByRole('region', { name: 'Drill mode' })
 
 /** Opens a page of the video, playing. Keys go to the player. */
@@ -159,6 +166,30 @@ test('the transcript is searched, used to jump, and read in another language', a
   await page.getByLabel('Language of the transcript').selectOption('ja')
   await expect(transcript.getByText('気合は喉から始まりません。')).toBeVisible()
   await expectAccessible(page)
+  await context.close()
+})
+
+test('in picture in picture the captions are in the video itself, and only there', async ({ browser }) => {
+  const { context, page } = await signedIn(browser, 'free')
+  await opened(page, lesson)
+  const player = page.getByRole('region', { name: /^Video player/ })
+  const ours = player.locator('p[lang=en]')
+  const words = ['It begins here, below the belt.']
+  await page.keyboard.press('c')
+  await page.keyboard.press('r')
+  await startFrom(page, 1)
+  await page.keyboard.press('p')
+  await expect.poll(() => cuesShown(page)).toEqual(words)
+  await expect(ours).toHaveCount(0)
+  expect(await isMirrored(page)).toBe(false)
+  await page.keyboard.press('c')
+  await expect.poll(() => cuesShown(page)).toEqual([])
+  await page.keyboard.press('c')
+  await page.keyboard.press('p')
+  await startFrom(page, 1)
+  await expect(ours).toHaveText(words)
+  expect(await cuesShown(page)).toEqual([])
+  expect(await isMirrored(page)).toBe(true)
   await context.close()
 })
 

@@ -28,9 +28,27 @@ export function usePlace<Part>(media: Media, part: (place: number) => Part): Par
   return shown
 }
 
+/** Whether a text track of the video shows the captions, because the browser shows the picture by itself. */
+function useTextTrack(media: Media, { cues, isOn, language, languages }: PlayerCaptions): boolean {
+  const [isShown, setShown] = useState(false)
+  const label = languages.find((each) => each.language === language)?.label ?? language
+  useEffect(() => {
+    const video = media.video()
+    if (!video || !isOn) return
+    const opened = import('./text-track.ts').then(
+      (loaded) => loaded.openTextTrack(video, { cues, language, label }, setShown),
+      // Without a connection there is only our own text.
+      () => undefined,
+    )
+    return () => void opened.then((close) => close?.())
+  }, [media, cues, isOn, language, label])
+  return isShown
+}
+
 /** Captions rendered as our own text over the picture, so that mirroring the picture does not mirror them. */
 export function CaptionsShown({ media, captions }: { media: Media; captions: PlayerCaptions }) {
   const { cues, isOn, language } = captions
+  const inTextTrack = useTextTrack(media, captions)
   const textAt = useCallback(
     (place: number) =>
       cuesAt(cues, place)
@@ -39,7 +57,7 @@ export function CaptionsShown({ media, captions }: { media: Media; captions: Pla
     [cues],
   )
   const text = usePlace(media, textAt)
-  if (!isOn || text === '') return null
+  if (!isOn || inTextTrack || text === '') return null
   return (
     <p className={styles.captions} lang={language} dir="auto">
       <span>{text}</span>
