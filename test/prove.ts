@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts']
+const playwright = ['node_modules/@playwright/test/cli.js', 'test', '--config']
 
 const proofs: { name: string; command: string[]; env?: Record<string, string> }[] = [
   { name: 'The rarer turns of what `npm test` tries', command: [...vitest, '--tagsFilter=long'] },
@@ -102,9 +103,13 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
   },
   {
     name: 'Everything in Chromium, both on a desk and in a hand',
-    command: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts'],
+    command: [...playwright, 'test/e2e/playwright.config.ts'],
     env: { E2E_WIDTHS: 'all' },
   },
+  ...['Firefox', 'WebKit'].map((browser) => ({
+    name: `A visitor signs up, watches and buys in ${browser}`,
+    command: [...playwright, 'test/browsers/playwright.config.ts', '--grep', browser],
+  })),
   { name: 'What decides on money, changed in every way', command: ['test/mutation/run.ts'] },
   { name: 'Every defence switched off', command: ['test/sabotage/run.ts'] },
 ]

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from '../support/chromium.ts'
-import { e2eEnv, e2eModule, e2eOrigin } from '../support/platform/e2e-stack.ts'
+import { e2eOrigin, e2eServer } from '../support/platform/e2e-stack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -35,14 +35,5 @@ export default defineConfig({
     // Motion that no one sees takes as much of a small machine as all other work of a page.
     contextOptions: { reducedMotion: process.env.E2E_WIDTHS === 'all' ? 'no-preference' : 'reduce' },
   },
-  webServer: {
-    command: `"${process.execPath}" --disable-warning=ExperimentalWarning ${e2eModule}`,
-    cwd: root,
-    url: e2eOrigin,
-    timeout: 300_000,
-    // `npm test` has started it ahead.
-    reuseExistingServer: process.env.E2E_AHEAD !== undefined,
-    env: e2eEnv,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  webServer: e2eServer,
 })

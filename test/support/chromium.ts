@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findProgram } from './programs.ts'
 
 const names = [
   'chromium-headless-shell',
@@ -18,9 +18,7 @@ const places = [
 export function findChromium(): string | undefined {
   const told = process.env.CHROME_PATH
   if (told) return existsSync(told) ? told : undefined
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...candidates, ...places].find((path) => existsSync(path))
+  return findProgram(names, places)
 }
 
 export function chromiumPath(): string {

@@ -11,7 +11,7 @@ const port = Number(process.env.E2E_PORT ?? 3900)
 
 export const e2eOrigin = `http://localhost:${port}`
 const e2eFolder = `${root}/.local-e2e`
-export const e2eModule = 'test/support/platform/e2e-main.ts'
+const e2eModule = 'test/support/platform/e2e-main.ts'
 export const e2eEnv = {
   PORT: String(port),
   KIAI_DATA: e2eFolder,
@@ -20,6 +20,17 @@ export const e2eEnv = {
   // Each poster has its real size, but only `npm run prove` draws all of them.
   ...(process.env.E2E_WIDTHS !== 'all' && { KIAI_PICTURES: '3' }),
 }
+
+/** The same for Playwright, which starts it unless `npm test` has started it ahead. */
+export const e2eServer = {
+  command: `"${process.execPath}" --disable-warning=ExperimentalWarning ${e2eModule}`,
+  cwd: root,
+  url: e2eOrigin,
+  timeout: 300_000,
+  reuseExistingServer: process.env.E2E_AHEAD !== undefined,
+  env: e2eEnv,
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+} as const
 
 /** Starts it with empty data, before the tests that need it. They may begin while it is still being set up. */
 export function startE2eStack(): { ready: Promise<void>; stop: () => Promise<void> } {
