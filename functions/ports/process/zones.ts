@@ -3,17 +3,13 @@ import type { OffsetStretch } from '#shared/rules/sessions/wall-time.ts'
 
 /** The one place that knows time zones; it is as good as the engine's own data, `process.versions.tz`. */
 
-// The first format of a process takes some ten milliseconds: it runs at start-up, not while a caller waits.
-const format = (zone: string) => new Intl.DateTimeFormat('en', { timeZone: zone })
-format('UTC')
-
 /**
  * Whether the engine knows a zone by this name; an offset such as `+05:30` is refused because it has no clock changes.
  */
 export function isZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
-    return Boolean(format(name))
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }
