@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createPlaylist } from './playlist.ts'
+import { createLists } from './lists.ts'
 
 export type StreamKey = { arn: string; value: string }
 
@@ -28,7 +28,7 @@ export function openChannels(dir: string) {
   mkdirSync(dir, { recursive: true })
   const file = join(dir, 'channels.json')
   const channels = new Map<string, Channel>(read(file).map((channel) => [channel.arn, channel]))
-  const playlists = new Map<string, ReturnType<typeof createPlaylist>>()
+  const lists = new Map<string, ReturnType<typeof createLists>>()
   const folderOf = ({ arn }: Pick<Channel, 'arn'>) => join(dir, arn.slice(arn.lastIndexOf('/') + 1))
 
   const save = () => {
@@ -77,15 +77,15 @@ export function openChannels(dir: string) {
     },
     remove(channel: Channel): void {
       channels.delete(channel.arn)
-      playlists.delete(channel.arn)
+      lists.delete(channel.arn)
       rmSync(folderOf(channel), { recursive: true, force: true })
       save()
     },
-    /** The list of its segments. After a restart, numbering continues above the earlier numbers. */
-    playlistOf({ arn }: Channel) {
-      const playlist = playlists.get(arn) ?? createPlaylist(Math.floor(Date.now() / 1000))
-      playlists.set(arn, playlist)
-      return playlist
+    /** Its playlists. After a restart, numbering continues above the earlier numbers. */
+    listsOf({ arn }: Channel) {
+      const known = lists.get(arn) ?? createLists(Math.floor(Date.now() / 1000))
+      lists.set(arn, known)
+      return known
     },
   }
 }

@@ -7,9 +7,10 @@ import { installedFfmpeg } from '../transcoder/ffmpeg.ts'
 import { type Channel, openChannels } from './channels.ts'
 import { runEncoder, type Source } from './encoder.ts'
 import { createHealth, type Health } from './health.ts'
-import { pictureSize } from './picture-size.ts'
+import type { pictureSize } from './picture-size.ts'
 import type { Segment } from './playlist.ts'
 import { createRecorder, type RecordingTo } from './recorder.ts'
+import { best } from './renditions.ts'
 
 export type LiveOptions = {
   /** The single origin that browsers use. */
@@ -63,13 +64,12 @@ export function createDesk({
       detail: { event_name, channel_name: channel.name, stream_id: id },
     })
 
-  const measure = (stream: Run, { file, map, seconds }: Segment, folder: string) => {
-    stream.size ??= pictureSize(readFileSync(join(folder, map)))
+  const measure = (stream: Run, { file, seconds }: Segment, folder: string) => {
     stream.health.arrived({ bytes: statSync(join(folder, file)).size, seconds }, Date.now())
   }
 
   const run = async (channel: Channel, source: Source, stream: Run): Promise<void> => {
-    const playlist = channels.playlistOf(channel)
+    const lists = channels.listsOf(channel)
     const folder = channels.folderOf(channel)
     const recording = channel.recordingConfigurationArn ? recorder?.begin(channel) : undefined
     try {
@@ -78,9 +78,12 @@ export function createDesk({
         dir: folder,
         source,
         signal: stream.stop.signal,
-        onSegment: (segment) => {
+        onSegment: (rendition, segment) => {
+          const gone = lists.add(rendition, segment, folder)
+          for (const { file } of gone) rmSync(join(folder, file), { force: true })
+          if (rendition !== best) return
           recording?.add(segment, folder)
-          for (const { file } of playlist.add(segment)) rmSync(join(folder, file), { force: true })
+          stream.size ??= lists.sizeOf(best)
           measure(stream, segment, folder)
           if (stream.startTime) return
           stream.startTime = new Date()
@@ -141,10 +144,9 @@ export function createDesk({
     read(name: string, file: string): Buffer | undefined {
       const channel = channels.byName(name)
       if (!channel) return undefined
-      if (file === 'index.m3u8' || file === 'back.m3u8') {
-        const playlist = channels.playlistOf(channel)
-        if (playlist.isEmpty()) return undefined
-        return Buffer.from(file === 'back.m3u8' ? playlist.back() : String(playlist))
+      if (file.endsWith('.m3u8')) {
+        const list = channels.listsOf(channel).read(file)
+        return list === undefined ? undefined : Buffer.from(list)
       }
       try {
         return readFileSync(join(channels.folderOf(channel), file))

@@ -51,7 +51,7 @@ const act = (channel: string, wanted: string) =>
     body: new URLSearchParams({ channel, act: wanted }),
     redirect: 'manual',
   })
-const listOf = (name: string) => String(live.read(name, 'index.m3u8') ?? '')
+const listOf = (name: string) => String(live.read(name, 'source.m3u8') ?? '')
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 100 })
 const toldOf = (name: string) =>
   told

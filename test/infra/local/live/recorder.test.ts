@@ -91,7 +91,7 @@ describe('a recording', () => {
     const runs = async (count: number) =>
       vi.waitFor(
         async () => {
-          const list = String(live.read('liv_two', 'index.m3u8') ?? '')
+          const list = String(live.read('liv_two', 'source.m3u8') ?? '')
           expect(list.split('#EXT-X-MAP').length - 1).toBe(count)
           expect(list.split('.m4s').length).toBeGreaterThan(count * 2)
         },
