@@ -74,7 +74,7 @@ const groups: Rollup.CodeSplittingGroup[] = [
     'ui/base/page.tsx',
     'ui/player/media/clock.ts',
   ),
-  sharedBy('player', 'ui/player/player.tsx', 'ui/media/stage.tsx'),
+  sharedBy('player', 'ui/player/player.tsx', 'ui/player/media/use-caption-settings.ts', 'ui/media/stage.tsx'),
   sharedBy('search', 'parts/search/search-box.tsx'),
   // The other modules shared by members' screens.
   sharedBy('members', 'features/videos/watch-page.tsx', 'home/home-page.tsx'),

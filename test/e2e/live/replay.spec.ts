@@ -31,7 +31,7 @@ const send = (page: Page, channel: string, act: 'picture' | 'cut') =>
 async function airedFor(page: Page, id: string, seconds: number): Promise<void> {
   await isIn(page, id, 'on_air')
   await page.request.get(`/api/live/${id}/playback`)
-  const list = async () => (await page.request.get(`/media/live/${id}/index.m3u8`)).text()
+  const list = async () => (await page.request.get(`/media/live/${id}/source.m3u8`)).text()
   const count = async () => (await list()).split('.m4s').length
   const before = await count()
   await expect.poll(count, slow).toBeGreaterThanOrEqual(before + seconds)

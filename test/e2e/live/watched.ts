@@ -45,7 +45,7 @@ export const send = (page: Page, channel: string, act: 'picture' | 'cut') =>
 
 /** The dates of the first picture of each run of a source that a viewer may still load. Seconds. */
 export async function runsOf(page: Page, id: string): Promise<number[]> {
-  const list = await (await page.request.get(`/media/live/${id}/back.m3u8`)).text()
+  const list = await (await page.request.get(`/media/live/${id}/source-back.m3u8`)).text()
   return [...list.matchAll(/^#EXT-X-PROGRAM-DATE-TIME:(.+)$/gm)].map(
     ([, date = '']) => Date.parse(date) / 1000,
   )

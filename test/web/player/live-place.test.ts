@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf } from '../../../web/ui/player/live/live-stream.ts'
+import { placeOf } from '../../../web/ui/player/live/dated-list.ts'
 
 /** A playlist of ten seconds, an interruption of a minute, and ten more seconds. */
 const at = Date.parse('2026-11-27T16:00:00.000Z')

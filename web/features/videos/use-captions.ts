@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { CaptionFile } from '#shared/contract/videos/videos.ts'
 import { parseWebVtt } from '#shared/rules/media/webvtt.ts'
 import type { PlayerCaptions } from '../../ui/player/controls/captions.tsx'
-import { recallSettings, rememberSettings } from '../../ui/player/media/settings.ts'
+import { useCaptionSettings } from '../../ui/player/media/use-caption-settings.ts'
 
 const none: PlayerCaptions['cues'] = []
 
@@ -12,10 +11,7 @@ const none: PlayerCaptions['cues'] = []
  * there are none.
  */
 export function useCaptions(files: readonly CaptionFile[] = []) {
-  const [wanted, setWanted] = useState(() => {
-    const { captions: isOn, language } = recallSettings()
-    return { isOn, language }
-  })
+  const [wanted, remember] = useCaptionSettings()
   const file = files.find(({ language }) => language === wanted.language) ?? files[0]
   const url = file?.url ?? ''
   const cues = useQuery({
@@ -23,13 +19,6 @@ export function useCaptions(files: readonly CaptionFile[] = []) {
     enabled: url !== '',
     queryFn: ({ signal }) => readCues(url, signal),
   })
-  const remember = (change: Partial<typeof wanted>) => {
-    setWanted((before) => ({ ...before, ...change }))
-    rememberSettings({
-      ...(change.isOn !== undefined && { captions: change.isOn }),
-      ...(change.language !== undefined && { language: change.language }),
-    })
-  }
   if (!file) return undefined
   return {
     languages: files,
@@ -37,9 +26,9 @@ export function useCaptions(files: readonly CaptionFile[] = []) {
     cues: cues.data ?? none,
     failed: cues.isError,
     retry: () => void cues.refetch(),
-    isOn: wanted.isOn,
-    setOn: (isOn: boolean) => remember({ isOn }),
-    choose: (language: string) => remember({ language, isOn: true }),
+    isOn: wanted.captions,
+    setOn: (captions: boolean) => remember({ captions }),
+    choose: (language: string) => remember({ language, captions: true }),
     /** For the transcript only: does not turn on the captions of the picture. */
     read: (language: string) => remember({ language }),
   }

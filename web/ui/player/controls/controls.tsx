@@ -116,7 +116,7 @@ export function TimeShown({ media, expectedDuration }: { media: Media; expectedD
   )
 }
 
-type CaptionsButtonProps = { captions: PlayerCaptions | undefined; deck: Deck }
+type CaptionsButtonProps = { captions: PlayerCaptions | undefined; deck: Pick<Deck, 'toggleCaptions'> }
 
 export function CaptionsButton({ captions, deck }: CaptionsButtonProps) {
   if (!captions) return null

@@ -1,7 +1,9 @@
 import { Play, Radio, RotateCcw, WifiOff } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { prefersStillness } from '../../base/stillness.ts'
+import { CaptionsShown } from '../controls/captions.tsx'
 import {
+  CaptionsButton,
   ControlButton,
   FullscreenButton,
   PictureInPictureButton,
@@ -16,7 +18,10 @@ import player from '../player.module.css'
 import { createVideo } from '../stream/video-element.ts'
 import { GoBack } from './go-back.tsx'
 import styles from './live-player.module.css'
-import type { LiveSource } from './live-stream.ts'
+import { LiveSettings } from './live-settings.tsx'
+import type { LiveSource } from './live-state.ts'
+import { SoundOnly } from './sound-only.tsx'
+import { useLiveCaptions } from './use-live-captions.ts'
 import { type LiveStream, useLiveStream } from './use-live-stream.ts'
 
 type LivePlayerProps = {
@@ -52,14 +57,17 @@ export function LivePlayer({
   ...opening
 }: LivePlayerProps) {
   const [media] = useState(createMedia)
-  const { awake, wake, onFocus, onBlur } = useAwake(media, false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const { awake, wake, onFocus, onBlur } = useAwake(media, isMenuOpen)
   const [isOpening, setOpening] = useState(!prefersStillness())
   const onReady = useCallback(() => {
     if (!prefersStillness()) void begin(media).then(() => setOpening(false))
   }, [media])
   const stream = useLiveStream(media, { ...opening, onReady })
+  const captions = useLiveCaptions(stream)
   const deck = useDeck(media)
-  const { failure } = stream
+  const toggleCaptions = () => captions?.setOn(!captions.isOn)
+  const { failure, isSoundOnly } = stream
   useEffect(() => {
     if (failure === 'refused') onRefused()
   }, [failure, onRefused])
@@ -70,6 +78,7 @@ export function LivePlayer({
     k: deck.togglePlay,
     ' ': deck.togglePlay,
     m: deck.toggleMuted,
+    c: toggleCaptions,
     f: deck.toggleFullscreen,
     j: () => stream.back(backBy),
     ArrowLeft: () => stream.back(backBy),
@@ -96,7 +105,7 @@ export function LivePlayer({
       onBlur={onBlur}
       onKeyDown={onKeyDown}
     >
-      <div className={player.player} data-awake={awake}>
+      <div className={`${player.player} ${styles.live}`} data-awake={awake}>
         <Picture media={media} poster={poster} startsMuted={startsMuted} />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the player's keys do the same */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a bare picture; named buttons do the same */}
@@ -108,7 +117,9 @@ export function LivePlayer({
             deck.togglePlay()
           }}
         />
+        {isSoundOnly && <SoundOnly poster={poster} />}
         <div className={player.scrim} aria-hidden="true" />
+        {captions && <CaptionsShown media={media} captions={captions} />}
         {!isAway && !stream.isLost && <WaitingRing media={media} opening={isOpening && !failure} />}
         {paused && !started && !isOpening && (
           <span className={player.invitation} aria-hidden="true">
@@ -132,7 +143,9 @@ export function LivePlayer({
             <VolumeControl media={media} deck={deck} />
             <Behind media={media} stream={stream} />
             <span className={player.gap} />
-            <PictureInPictureButton media={media} deck={deck} />
+            <CaptionsButton captions={captions} deck={{ toggleCaptions }} />
+            <LiveSettings stream={stream} captions={captions} open={isMenuOpen} onOpenChange={setMenuOpen} />
+            {!isSoundOnly && <PictureInPictureButton media={media} deck={deck} />}
             <FullscreenButton media={media} deck={deck} />
           </div>
         </div>

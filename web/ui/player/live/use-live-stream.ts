@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Media } from '../media/use-media.ts'
-import { type LiveOptions, noLive, type OpenLive, openLive } from './live-stream.ts'
+import { type LiveOptions, noLive, type OpenLive } from './live-state.ts'
+import { openLive } from './live-stream.ts'
 
 type Options = Omit<LiveOptions, 'video' | 'onChange'> & { onReady: () => void }
 
@@ -39,6 +40,9 @@ export function useLiveStream(media: Media, options: Options) {
   const toEdge = useCallback(() => open.current?.toEdge(), [])
   const back = useCallback((seconds: number) => open.current?.back(seconds), [])
   const goTo = useCallback((secondsBehind: number) => open.current?.goTo(secondsBehind), [])
-  return { ...state, toEdge, back, goTo }
+  const choose = useCallback((rung: number) => open.current?.choose(rung), [])
+  const hear = useCallback(() => open.current?.hear(), [])
+  const read = useCallback((language: string | undefined) => open.current?.read(language), [])
+  return { ...state, toEdge, back, goTo, choose, hear, read }
 }
 export type LiveStream = ReturnType<typeof useLiveStream>

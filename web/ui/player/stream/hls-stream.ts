@@ -27,7 +27,7 @@ export type StreamState = {
 }
 
 /** The number that names a quality: upright films are as sharp as lying ones of the same shorter side. */
-const linesOf = ({ width, height }: { width: number; height: number }) =>
+export const linesOf = ({ width, height }: { width: number; height: number }) =>
   width > 0 ? Math.min(width, height) : height
 
 export const noStream: StreamState = {
