@@ -4,6 +4,7 @@ import { calendarOf } from './calendar.ts'
 import { banFromLive, liftLiveBan, listLiveBans } from './chat/ban.ts'
 import { appointHelper, listHelpers, relieveHelper } from './chat/helper-role.ts'
 import { delayChat, muteInChat, paceChat, pinInChat, removeFromChat } from './chat/moderate.ts'
+import { listModeration } from './chat/moderation-log.ts'
 import { markPresent } from './chat/presence.ts'
 import { react } from './chat/react.ts'
 import { readChat } from './chat/read.ts'
@@ -44,6 +45,7 @@ export const handler = serve(live, {
   listLiveBans: ({ params, caller }) => listLiveBans(params.id, caller),
   appointHelper: ({ params, caller }) => appointHelper(params.id, Number(params.seq), caller),
   listHelpers: ({ params, caller }) => listHelpers(params.id, caller),
+  listModeration: ({ params, caller }) => listModeration(params.id, caller),
   relieveHelper: ({ params, caller }) => relieveHelper(params.id, Number(params.seq), caller),
   liftLiveBan: ({ params, caller }) => liftLiveBan(params.id, Number(params.seq), caller),
   pinInChat: ({ params, body, caller }) => pinInChat(params.id, body.seq, caller),

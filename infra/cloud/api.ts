@@ -82,7 +82,7 @@ export class Api extends Construct {
 
 /**
  * Whether a route was added when the first stack of routes was full: of a part of an order or a product, of the desk,
- * replay, shared frames, helpers or delay of an event, of what a newsletter counts, of the preview of a person, or of the
+ * replay, shared frames, moderation or delay of an event, of what a newsletter counts, of the preview of a person, or of the
  * synonyms of searches. A deployed route never changes its stack, since API Gateway accepts each route key once.
  */
 const isOfParts = (path: string): boolean =>
@@ -91,7 +91,7 @@ const isOfParts = (path: string): boolean =>
   /\/newsletter\/(links|images)\//.test(path) ||
   /\/previews\/(instructors|certificates)\//.test(path) ||
   /\/admin\/synonyms$/.test(path) ||
-  /\/live\/(replays$|\{id\}\/(desk|marks|rehearsal|replay|no-replay|chat\/frames|helpers)(\/|$))/.test(
+  /\/live\/(replays$|\{id\}\/(desk|marks|rehearsal|replay|no-replay|chat\/frames|helpers|moderation)(\/|$))/.test(
     path,
   ) ||
   /\/live\/\{id\}\/chat\/(delay|\{seq\}\/appoint)$/.test(path)

@@ -424,6 +424,7 @@ export const samples: Samples = {
     appointHelper: theLiveMessage,
     listHelpers: theEvent,
     relieveHelper: theLiveMessage,
+    listModeration: theEvent,
     react: async (given) => ({ ...(await theEvent(given)), body: { fire: 2 } }),
     reportInChat: async (given) => ({ ...(await theLiveMessage(given)), body: { reason: 'spam' as const } }),
     listChatReports: theEvent,

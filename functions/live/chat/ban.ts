@@ -14,10 +14,11 @@ import { viewerId } from '../../ports/live/viewer-id.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { requireAdmission, requireModerator } from '../admit.ts'
 import { notHelperStep } from './helper-role.ts'
+import { logEntities, logStep } from './moderation-log.ts'
 import { movedEntities, rightsSteps } from './moved-steps.ts'
 import { messageAt, requireMessage } from './read.ts'
 
-const written = { ...mailEntities, ...movedEntities, liveBan, liveHelper }
+const written = { ...mailEntities, ...movedEntities, ...logEntities, liveBan, liveHelper }
 /** Seconds for which a ban is kept: longer than any event lasts. */
 const keptFor = 90 * 24 * 3600
 /** Bans of one event that are read at once. */
@@ -56,6 +57,7 @@ export async function banFromLive(
     await writeSteps(written, [
       putStep(known, next),
       notHelperStep(eventId, memberId),
+      logStep({ kind: 'banned', target: next }, caller),
       ...toldSteps(next, now),
       ...rightsSteps(eventId, now),
     ])
@@ -92,7 +94,11 @@ export async function liftLiveBan(eventId: string, seq: number, caller: Caller):
     if (known.liftedAt) return
     const now = clock.now()
     const next = { ...known, liftedAt: now.toISOString() }
-    await writeSteps(written, [putStep(known, next), ...toldSteps(next, now)])
+    await writeSteps(written, [
+      putStep(known, next),
+      logStep({ kind: 'readmitted', target: next }, caller),
+      ...toldSteps(next, now),
+    ])
   })
 }
 

@@ -11,11 +11,12 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { type Admission, admitted, requireHost, roleOf } from '../admit.ts'
 import { authorEntities, notBannedStep, staysStep } from './author-steps.ts'
+import { logEntities, logStep } from './moderation-log.ts'
 import { lookStep, movedEntities } from './moved-steps.ts'
 import { messageAt, requireMessage } from './read.ts'
 
 const helperEntity = { liveHelper }
-const written = { ...authorEntities, ...movedEntities, ...helperEntity }
+const written = { ...authorEntities, ...logEntities, ...movedEntities, ...helperEntity }
 /** Seconds for which the role is kept: longer than any event lasts. */
 const keptFor = 90 * 24 * 3600
 /** Helpers of one event that are read at once. */
@@ -44,6 +45,7 @@ export async function appointHelper(eventId: string, seq: number, caller: Caller
     { write: ({ liveHelper }) => liveHelper.create(item).commit() },
     notBannedStep(eventId, memberId, () => new Problem('live.is_banned')),
     staysStep(memberId, () => new Problem('chat.not_found')),
+    logStep({ kind: 'appointed', target: item }, caller),
     lookStep(eventId, memberId, now),
   ])
 }
@@ -72,6 +74,7 @@ export async function relieveHelper(eventId: string, seq: number, caller: Caller
           .where((a, { eq }) => eq(a.at, at))
           .commit(),
     },
+    logStep({ kind: 'relieved', target: known }, caller),
     lookStep(eventId, memberId, clock.now()),
   ])
 }

@@ -6,11 +6,13 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { requireAdmission, requireModerator } from '../admit.ts'
 import { refuseStaff } from './helper-role.ts'
+import { logEntities, logStep } from './moderation-log.ts'
 import { lookStep, movedEntities, movedStep } from './moved-steps.ts'
 import { entryOf, nextSeq } from './numbers.ts'
 import { requireMessage } from './read.ts'
 
-const muteWrites = { ...movedEntities, liveMute }
+const messageWrites = { ...logEntities, liveMessage }
+const muteWrites = { ...movedEntities, ...logEntities, liveMute }
 const roomWrites = { ...movedEntities, liveRoom }
 /** Seconds for which a mute is stored after its end. */
 const keptFor = 24 * 3600
@@ -27,8 +29,10 @@ async function removeOnce(eventId: string, seq: number, caller: Caller): Promise
     await refuseStaff(admission, known, caller)
   }
   if (known.removedAt) return
+  const isOwn = known.memberId === caller.memberId
   const entry = entryOf(eventId, await nextSeq(eventId, 0), caller.memberId)
-  await writeSteps({ liveMessage }, [
+  await writeSteps(messageWrites, [
+    !isOwn && logStep({ kind: 'removed', target: known }, caller),
     {
       write: ({ liveMessage }) =>
         liveMessage
@@ -63,6 +67,7 @@ export async function muteInChat(
       write: ({ liveMute }) =>
         liveMute.put({ eventId, memberId, until, by: caller.memberId, expire }).commit(),
     },
+    logStep({ kind: 'muted', target: known, minutes }, caller),
     lookStep(eventId, memberId, now),
   ])
 }

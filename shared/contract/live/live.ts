@@ -7,6 +7,7 @@ import { liveChat } from './live-chat.ts'
 import { liveDesk } from './live-desk.ts'
 import { AdminLiveEvent, LiveEvent, LiveEventInput, LiveReminders } from './live-event.ts'
 import { liveHelpers } from './live-helper.ts'
+import { liveModeration } from './live-moderation.ts'
 import { liveRehearsal } from './live-rehearsal.ts'
 import { liveReplay } from './live-replay.ts'
 import { liveStream } from './live-stream.ts'
@@ -111,6 +112,7 @@ export const live = {
   ...liveBans,
   ...liveDesk,
   ...liveHelpers,
+  ...liveModeration,
   ...liveRehearsal,
   ...liveReplay,
   ...liveStream,

@@ -7,6 +7,10 @@ import { isLive, type LivePhase } from './live-event.ts'
 export const chatRoles = ['host', 'team', 'helper'] as const
 export type ChatRole = (typeof chatRoles)[number]
 
+/** What moderators do to a member. */
+export const moderationKinds = ['removed', 'muted', 'banned', 'readmitted', 'appointed', 'relieved'] as const
+export type ModerationKind = (typeof moderationKinds)[number]
+
 export const reactionKinds = ['fire', 'heart', 'bolt', 'oss'] as const
 export type ReactionKind = (typeof reactionKinds)[number]
 

@@ -34,7 +34,7 @@ function loadedBy(page: Page): string[] {
 const isSound = (file: string) => file.includes('audio_only') && file.endsWith('.m4s')
 const isPicture = (file: string) => /source|160p/.test(file)
 
-test('a viewer chooses the quality, hears the sound alone, and sees the picture again', async ({
+test('a viewer chooses the quality, hears the sound alone, and sees the picture again @long', async ({
   browser,
   baseURL,
 }) => {
@@ -95,7 +95,10 @@ test('a viewer chooses the quality, hears the sound alone, and sees the picture 
   await context.close()
 })
 
-test('captions in the picture of an encoder are shown in every quality', async ({ browser, baseURL }) => {
+test('captions in the picture of an encoder are shown in every quality @long', async ({
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(120_000)
   const call = await callsOf(baseURL)
   const title = `Evening of Words ${Date.now()}`
@@ -104,11 +107,17 @@ test('captions in the picture of an encoder are shown in every quality', async (
   const { page, context } = await signedIn(browser, 'premium')
   const dir = mkdtempSync(join(tmpdir(), 'kiai-captions-'))
   let encoder: ChildProcess | undefined
+  let isOver = false
   try {
     const film = captionedFilm(dir, ['Bow to the front', 'Step with the left'], 2)
     await page.request.post('/-/live', { form: { channel: id, act: 'encoder' } })
     const sends = ['-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', '-f', 'flv', server + key]
-    encoder = spawn(installedFfmpeg(), ['-nostdin', '-loglevel', 'error', ...sends], { stdio: 'inherit' })
+    const send = () => {
+      encoder = spawn(installedFfmpeg(), ['-nostdin', '-loglevel', 'error', ...sends], { stdio: 'inherit' })
+      // Refused as long as the other side does not listen yet.
+      encoder.once('exit', (code) => code && !isOver && send())
+    }
+    send()
     await page.goto(`/live/${id}`)
     await played(page, title)
     const player = page.getByRole('region', { name: `Live player: ${title}` })
@@ -136,6 +145,7 @@ test('captions in the picture of an encoder are shown in every quality', async (
     await expect(caption('Bow to the front')).toHaveCount(0)
     await expect(caption('Step with the left')).toHaveCount(0)
   } finally {
+    isOver = true
     encoder?.kill()
     rmSync(dir, { recursive: true, force: true })
   }

@@ -218,3 +218,47 @@ describe('the role of a helper', () => {
     expect(data).toEqual([])
   })
 })
+
+describe('the moderation log', () => {
+  const log = async (call: Call, id: string) => (await call(live.listModeration, at(id))).items
+
+  test('tells moderators who did what to whom, the last act first, and nothing that members did themselves', async () => {
+    const id = await openEvent()
+    const [helper, other] = [await helperOf(id), await withPlan()]
+    const [own, spam] = [await say(other.call, id), await say(other.call, id, 'Spam')]
+    await other.call(live.removeFromChat, one(id, own.seq))
+    await mute(helper.call, id, spam.seq)
+    await helper.call(live.removeFromChat, one(id, spam.seq))
+    await helper.call(live.removeFromChat, one(id, spam.seq))
+    await ban(host, id, spam.seq)
+    await ban(host, id, spam.seq)
+    await host(live.liftLiveBan, one(id, spam.seq))
+    await relieve(admin, id, helper.seq)
+    const acts = await log(host, id)
+    expect(acts.map(({ kind }) => kind)).toEqual([
+      'relieved',
+      'readmitted',
+      'banned',
+      'removed',
+      'muted',
+      'appointed',
+    ])
+    const { member: asked } = await asCaller(helper.id)
+    expect(acts.find(({ kind }) => kind === 'muted')).toMatchObject({ minutes: 5 })
+    expect(acts.find(({ kind }) => kind === 'muted')?.by).toContain(asked.firstName ?? 'Kiai')
+    expect(acts.find(({ kind }) => kind === 'banned')).toMatchObject({ by: 'Kenji S.', minutes: null })
+    expect(JSON.stringify(acts)).not.toContain('Spam')
+    await expectProblem(log(other.call, id), 'moderator.required')
+    await expectProblem(log(visitor, id), 'session.required')
+  })
+
+  test('forgets acts with the account of the member they were done to', async () => {
+    const id = await openEvent()
+    const muted = await withPlan()
+    await mute(host, id, (await say(muted.call, id)).seq)
+    expect(await log(host, id)).toHaveLength(1)
+    const { member: known } = await asCaller(muted.id)
+    await removeBelongings({ id: muted.id, email: known.email })
+    expect(await log(host, id)).toEqual([])
+  })
+})

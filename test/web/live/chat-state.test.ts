@@ -80,6 +80,18 @@ describe('a chat on the page', () => {
   })
 })
 
+test('the own message that a moderator removed stays without its text; one that the reader removed goes', () => {
+  const mine = (seq: number) => ({ ...message(seq), isOwn: true })
+  const removal = (seq: number, ref: number, isOwn: boolean) =>
+    ({ ...message(seq), kind: 'removal', ref, isOwn }) as const
+  const before = withNews(emptyChat, read([mine(1), mine(2), message(3)]))
+  const state = withNews(before, read([removal(4, 1, false), removal(5, 2, true), removal(6, 3, false)]))
+  expect(state.messages).toMatchObject([{ seq: 1, isRemoved: true, text: '' }])
+  // The next readings do not bring it back.
+  const later = withNews(state, read([mine(1), mine(2), message(7)]))
+  expect(later.messages).toMatchObject([{ seq: 1, isRemoved: true, text: '' }, { seq: 7 }])
+})
+
 test('a ban empties the chat, and a reading after it fills it again', () => {
   const before = withNews(emptyChat, read([message(1), message(2)]))
   const banned = withNews(before, { kind: 'banned', words: 'Spam' })

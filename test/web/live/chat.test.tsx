@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LiveBan } from '#shared/contract/live/live-ban.ts'
 import type { ChatReport, LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
+import type { ModerationAct } from '#shared/contract/live/live-moderation.ts'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
 import { event, inMinutes } from './open-event.ts'
 
@@ -21,6 +22,11 @@ const said = (seq: number, text: string, isOwn = false): LiveMessage => ({
   isRemoved: false,
   at: inMinutes(-1),
 })
+
+const acts: ModerationAct[] = [
+  { id: 'b', kind: 'muted', name: 'Kofi A.', by: 'Ama B.', minutes: 10, at: inMinutes(-1) },
+  { id: 'a', kind: 'appointed', name: 'Ama B.', by: 'Kenji S.', minutes: null, at: inMinutes(-2) },
+]
 
 type Given = { chat?: Partial<LiveChat>; reports?: ChatReport[]; bans?: LiveBan[]; isAdmin?: boolean }
 
@@ -48,6 +54,7 @@ async function openChat({ chat, reports = [], bans = [], isAdmin = false }: Give
       return { body: { watching: 2, peak: 3, messages: 1, frameKey: null } }
     if (pathname === '/api/live/liv_1/chat/reports') return { body: reports }
     if (pathname === '/api/live/liv_1/bans') return { body: bans }
+    if (pathname === '/api/live/liv_1/moderation') return { body: acts }
     if (pathname === '/api/live/liv_1/helpers')
       return { body: [{ seq: 4, name: 'Ama B.', by: 'Kenji S.', at: inMinutes(-2) }] }
     if (pathname !== '/api/live/liv_1/chat') return isWrite ? { status: 204 } : undefined
@@ -116,6 +123,13 @@ describe('a member', () => {
   })
 })
 
+test('a member is told that a moderator removed a message of theirs', async () => {
+  const removal = { ...said(3, ''), kind: 'removal' as const, ref: 2 }
+  await openChat({ chat: { messages: [said(1, 'Grips first'), said(2, 'Mine', true), removal], after: 3 } })
+  expect(screen.getByText('A moderator removed your message.')).toBeTruthy()
+  expect(screen.queryByText('Mine')).toBeNull()
+})
+
 describe('a host or an admin', () => {
   const reports: ChatReport[] = [
     {
@@ -152,6 +166,18 @@ describe('a host or an admin', () => {
       { call: 'PUT /api/live/liv_1/chat/delay', body: { delaySeconds: 5 } },
       { call: 'POST /api/live/liv_1/chat/1/appoint', body: undefined },
       { call: 'POST /api/live/liv_1/helpers/4/relieve', body: undefined },
+    ])
+  })
+
+  test('reads what moderators did', async () => {
+    await openChat({ isAdmin: true })
+    await press('Log')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Moderation log' }))
+    const list = within(await dialog.findByRole('list', { name: 'Acts of moderators' }))
+    await list.findByText('muted Kofi A. for 10 minutes', { exact: false })
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Ama B. muted Kofi A. for 10 minutes'),
+      expect.stringContaining('Kenji S. made Ama B. a helper'),
     ])
   })
 

@@ -112,6 +112,27 @@ export const liveModerators: Defence[] = [
     tests: helpers,
   },
   {
+    name: 'live-log-of-moderators',
+    file: 'functions/live/chat/moderation-log.ts',
+    from: '  requireModerator(await requireAdmission(eventId, caller), caller)',
+    to: '  await requireAdmission(eventId, caller)',
+    tests: helpers,
+  },
+  {
+    name: 'live-log-not-of-own-messages',
+    file: 'functions/live/chat/moderate.ts',
+    from: '!isOwn && logStep',
+    to: 'logStep',
+    tests: helpers,
+  },
+  {
+    name: 'live-own-removal-told',
+    file: 'web/features/live/chat/chat-state.ts',
+    from: 'isOwn && byOthers.has(seq)',
+    to: 'isOwn && byOthers.has(-seq)',
+    tests: ['test/web/live/chat-state.test.ts'],
+  },
+  {
     name: 'live-delay-of-readings',
     file: 'functions/live/chat/read.ts',
     from: 'const delay = role ? 0 : (room?.delaySeconds ?? 0)',

@@ -20,10 +20,17 @@ type MessageProps = {
  * helper; members report it or remove their own.
  */
 export function Message({ message, as, acts, onReport, onBan }: MessageProps) {
-  const { seq, name, role, isOwn } = message
+  const { seq, name, role, isOwn, isRemoved } = message
   const mayModerate = as !== null
   // Helpers do not moderate those who moderate.
   const mayAct = mayModerate && !isOwn && (as !== 'helper' || !role)
+  if (isRemoved) {
+    return (
+      <li className={styles.removed}>
+        <p role="status">A moderator removed your message.</p>
+      </li>
+    )
+  }
   return (
     <li className={styles.message} data-role={role ?? undefined}>
       <Said message={message} />

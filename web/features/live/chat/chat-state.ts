@@ -100,15 +100,22 @@ export function withNews(state: ChatState, news: ChatNews): ChatState {
 /** A message of a frame, as this reader sees it. */
 const own = ({ by, ...message }: FrameMessage, me: string): LiveMessage => ({ ...message, isOwn: by === me })
 
-/** Messages in order, without removed ones. */
+/** Messages in order, without removed ones; the reader's own that a moderator removed stay, without their text. */
 function merged(state: ChatState, news: readonly LiveMessage[]): Pick<ChatState, 'messages' | 'removed'> {
   const removed = new Set([
     ...state.removed,
     ...news.flatMap((each) => (each.kind === 'removal' ? (each.ref ?? []) : each.isRemoved ? each.seq : [])),
   ])
+  const byOthers = new Set([
+    ...state.messages.flatMap(({ isRemoved, seq }) => (isRemoved ? seq : [])),
+    ...news.flatMap(({ kind, ref, isOwn }) => (kind === 'removal' && !isOwn ? (ref ?? []) : [])),
+  ])
   const bySeq = new Map([...state.messages, ...news].map((each) => [each.seq, each]))
   const messages = [...bySeq.values()]
-    .filter(({ kind, seq }) => kind === 'message' && !removed.has(seq))
+    .filter(
+      ({ kind, seq, isOwn }) => kind === 'message' && (!removed.has(seq) || (isOwn && byOthers.has(seq))),
+    )
+    .map((each) => (removed.has(each.seq) ? { ...each, isRemoved: true, text: '' } : each))
     .sort((one, other) => one.seq - other.seq)
     .slice(-most)
   return { messages, removed }

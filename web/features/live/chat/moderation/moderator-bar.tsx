@@ -1,4 +1,4 @@
-import { Flag, HandHelping, Hourglass, Timer, UserX } from 'lucide-react'
+import { Flag, HandHelping, Hourglass, ScrollText, Timer, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
 import { type ChatRole, chatDelays, slowModes } from '#shared/rules/live/live-chat.ts'
@@ -7,6 +7,7 @@ import styles from '../chat.module.css'
 import { BanDialog } from './ban-dialog.tsx'
 import { BansDialog } from './bans-dialog.tsx'
 import { HelpersDialog } from './helpers-dialog.tsx'
+import { LogDialog } from './log-dialog.tsx'
 import { ReportsDialog } from './reports-dialog.tsx'
 import { SecondsMenu } from './seconds-menu.tsx'
 import { useBans } from './use-bans.ts'
@@ -28,7 +29,7 @@ type BarProps = {
 export function ModeratorBar({ eventId, about, role, acts, doomed, onBan }: BarProps) {
   const bans = useBans(eventId)
   const reports = useReports(eventId)
-  const [opened, setOpened] = useState<'reports' | 'bans' | 'helpers'>()
+  const [opened, setOpened] = useState<'reports' | 'bans' | 'helpers' | 'log'>()
   const close = () => setOpened(undefined)
   const banned = bans.list.data?.total ?? 0
   const count = reports.list.data?.total ?? 0
@@ -66,6 +67,9 @@ export function ModeratorBar({ eventId, about, role, acts, doomed, onBan }: BarP
           <HandHelping size={16} aria-hidden="true" /> Helpers
         </Button>
       )}
+      <Button size="small" onClick={() => setOpened('log')}>
+        <ScrollText size={16} aria-hidden="true" /> Log
+      </Button>
       <ReportsDialog
         open={opened === 'reports'}
         reports={reports}
@@ -76,6 +80,7 @@ export function ModeratorBar({ eventId, about, role, acts, doomed, onBan }: BarP
         }}
         onClose={close}
       />
+      <LogDialog eventId={eventId} open={opened === 'log'} onClose={close} />
       <HelpersDialog eventId={eventId} open={opened === 'helpers'} onClose={close} />
       <BansDialog open={opened === 'bans'} bans={bans} onClose={close} />
       <BanDialog message={doomed} ban={bans.ban} onClose={() => onBan(undefined)} />
