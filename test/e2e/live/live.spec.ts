@@ -19,6 +19,7 @@ for (const viewport of deskFirst) {
     browser,
     baseURL,
   }) => {
+    test.slow()
     const title = `Open mat ${Date.now()}`
     const id = await openEvent(await callsOf(baseURL), title)
     const people = await Promise.all(
