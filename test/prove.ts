@@ -112,6 +112,10 @@ const proofs: { name: string; command: string[]; env?: Record<string, string> }[
   })),
   { name: 'What decides on money, changed in every way', command: ['test/mutation/run.ts'] },
   { name: 'Every defence switched off', command: ['test/sabotage/run.ts'] },
+  {
+    name: 'A thirtieth of the guards of functions, chosen by the day, switched off',
+    command: ['test/switches/run.ts', '--part', 'day/30'],
+  },
 ]
 
 const failed = proofs.filter(({ name, command, env }) => {

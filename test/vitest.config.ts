@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './support/longest-first.ts'
+import { switches } from './switches/plugin.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -27,6 +28,7 @@ export default defineConfig({
         'test/rules/**',
         'test/contract/**',
         'test/sabotage/**',
+        'test/switches/**',
         'test/architecture.test.ts',
       ]),
       project('infra', ['test/infra/**'], { globalSetup: 'test/support/platform/dynamodb.ts' }),
@@ -46,5 +48,9 @@ export default defineConfig({
 
 function project(name: string, folders: string[], more: Record<string, unknown> = {}) {
   const include = folders.map((folder) => (folder.endsWith('.ts') ? folder : `${folder}/*.test.{ts,tsx}`))
-  return { root, test: { name, include, isolate: false, setupFiles: [anew], ...more } }
+  // The runs of `npm run switches`, whose guards can be switched off.
+  const withSwitches = process.env.KIAI_SWITCHES !== undefined
+  const setupFiles = withSwitches ? [anew, 'test/switches/worker.ts'] : [anew]
+  const plugins = withSwitches ? [switches()] : []
+  return { root, plugins, test: { name, include, isolate: false, setupFiles, ...more } }
 }

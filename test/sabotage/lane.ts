@@ -14,6 +14,8 @@ export type Outcome = {
 }
 
 export type Lane = {
+  /** The root of the copy. */
+  dir: string
   /** The outcome of all of these tests. */
   run(tests: string[]): Promise<Outcome>
   /** The outcome of the defence's tests while it is switched off, up to the first that fails. */
@@ -58,7 +60,7 @@ export function makeLane(): Lane {
     }
   }
   const remove = () => rmSync(dir, { recursive: true, force: true })
-  return { run: (tests) => run(tests, 0), without, remove }
+  return { dir, run: (tests) => run(tests, 0), without, remove }
 }
 
 type VitestReport = {

@@ -1,0 +1,36 @@
+import type { SwitchOff } from './switch-offs.ts'
+
+/** Which tests are tried without a guard, and in which order. Pure. */
+
+export type Reach = {
+  /** The IDs of all guards when it was recorded. */
+  known: string[]
+  files: Record<string, { reached: string[]; ms: number }>
+}
+
+/** Milliseconds of tests after which a guard counts as unnoticed. */
+export const patience = 90_000
+
+/**
+ * The files that reach it; those that reach little else come first, as long as the time is enough, and never less than
+ * three. The files that reach its neighbours, if it is younger than the record.
+ */
+export function testsFor({ id, file }: Pick<SwitchOff, 'id' | 'file'>, { known, files }: Reach) {
+  const place = `${placeOf(file)}:`
+  const isOld = known.includes(id)
+  const all = Object.entries(files)
+    .filter(([, { reached }]) => reached.some((one) => (isOld ? one === id : one.startsWith(place))))
+    .sort(([, a], [, b]) => a.reached.length - b.reached.length)
+  let spent = 0
+  const tried = all.filter(([, { ms }], at) => {
+    spent += ms
+    return at < 3 || spent <= patience
+  })
+  return { files: tried.map(([name]) => name), of: all.length }
+}
+
+/** `bookings/booking/create` of `functions/bookings/booking/create.ts`. */
+export const placeOf = (file: string) => file.replace(/^functions\/|\.ts$/g, '')
+
+/** `model`, `payments` and so on. */
+export const roomOf = (file: string) => placeOf(file).split('/')[0] ?? ''
