@@ -44,6 +44,8 @@ async function run({ file, off = '' }: Wanted): Promise<Ran> {
   writeFileSync(reachedFile, '')
   vitest.provide('switchedOff', off)
   vitest.provide('reachedFile', reachedFile)
+  // `bail` counts the failures of earlier runs too.
+  vitest.state.filesMap.clear()
   const { testModules } = await vitest.runTestSpecifications(await vitest.globTestSpecifications([file]))
   board().off = undefined
   const inWorker = readFileSync(reachedFile, 'utf8').split('\n')
