@@ -63,6 +63,17 @@ describe('the tests of a guard', () => {
     })
   })
 
+  test('with faults come last', () => {
+    const files = {
+      'test/faults/one.test.ts': { reached: ['a'], ms: 1 },
+      'test/functions/two.test.ts': { reached: ['a', 'b'], ms: 1 },
+    }
+    expect(testsFor(guard('a'), { known: ['a'], files }).files).toEqual([
+      'test/functions/two.test.ts',
+      'test/faults/one.test.ts',
+    ])
+  })
+
   test('are three if they take long', () => {
     const { files, of } = testsFor(guard('store/sell:sell:throw:1'), reach(patience))
     expect(files).toEqual(['narrow', 'wide', 'wider'])

@@ -12,15 +12,15 @@ export type Reach = {
 export const patience = 90_000
 
 /**
- * The files that reach it; those that reach little else come first, as long as the time is enough, and never less than
- * three. The files that reach its neighbours, if it is younger than the record.
+ * The files that reach it, as long as the time is enough, and never less than three: those that reach little else come
+ * first, those with faults last. The files that reach its neighbours, if it is younger than the record.
  */
 export function testsFor({ id, file }: Pick<SwitchOff, 'id' | 'file'>, { known, files }: Reach) {
   const place = `${placeOf(file)}:`
   const isOld = known.includes(id)
   const all = Object.entries(files)
     .filter(([, { reached }]) => reached.some((one) => (isOld ? one === id : one.startsWith(place))))
-    .sort(([, a], [, b]) => a.reached.length - b.reached.length)
+    .sort(([one, a], [two, b]) => rankOf(one) - rankOf(two) || a.reached.length - b.reached.length)
   let spent = 0
   const tried = all.filter(([, { ms }], at) => {
     spent += ms
@@ -28,6 +28,9 @@ export function testsFor({ id, file }: Pick<SwitchOff, 'id' | 'file'>, { known, 
   })
   return { files: tried.map(([name]) => name), of: all.length }
 }
+
+/** Tests with faults come last: what they reach depends on when the faults come. */
+const rankOf = (name: string) => Number(name.startsWith('test/faults/'))
 
 /** `bookings/booking/create` of `functions/bookings/booking/create.ts`. */
 export const placeOf = (file: string) => file.replace(/^functions\/|\.ts$/g, '')
