@@ -40,9 +40,12 @@ const wanted = chosen.filter(({ id, listed }) => !untried(id, listed))
 console.log(`${chosen.length} of ${guards.length} guards, ${wanted.length} of them to be switched off`)
 
 if (values.list) {
-  for (const { id, file, line, words, listed } of chosen) {
-    console.log(`${file}:${line} ${words} [${id}]${listed ? ` listed as ${listed}` : ''}`)
-  }
+  const lines = chosen.map(
+    ({ id, file, line, words, listed }) =>
+      `${file}:${line} ${words} [${id}]${listed ? ` listed as ${listed}` : ''}\n`,
+  )
+  // A pipe takes it in pieces.
+  await new Promise((resolve) => process.stdout.write(lines.join(''), resolve))
   process.exit(0)
 }
 
