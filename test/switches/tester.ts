@@ -16,7 +16,6 @@ const vitest = await createVitest({
   root,
   watch: false,
   project: ['functions'],
-  tagsFilter: ['!long'],
   maxWorkers: 1,
   bail: 1,
   reporters: [{}],

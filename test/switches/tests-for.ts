@@ -16,11 +16,14 @@ export const patience = 90_000
  * first, those with faults last. The files that reach its neighbours, if it is younger than the record.
  */
 export function testsFor({ id, file }: Pick<SwitchOff, 'id' | 'file'>, { known, files }: Reach) {
+  const reaching = (isIt: (one: string) => boolean) =>
+    Object.entries(files).filter(([, { reached }]) => reached.some(isIt))
   const place = `${placeOf(file)}:`
-  const isOld = known.includes(id)
-  const all = Object.entries(files)
-    .filter(([, { reached }]) => reached.some((one) => (isOld ? one === id : one.startsWith(place))))
-    .sort(([one, a], [two, b]) => rankOf(one) - rankOf(two) || a.reached.length - b.reached.length)
+  const own = reaching((one) => one === id)
+  const near = () => (known.includes(id) ? [] : reaching((one) => one.startsWith(place)))
+  const all = (own.length > 0 ? own : near()).sort(
+    ([one, a], [two, b]) => rankOf(one) - rankOf(two) || a.reached.length - b.reached.length,
+  )
   let spent = 0
   const tried = all.filter(([, { ms }], at) => {
     spent += ms

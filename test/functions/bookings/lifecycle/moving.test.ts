@@ -4,6 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import { clipKeptUntil } from '#shared/rules/sessions/preparation.ts'
 import { answerMove, askToMove } from '../../../../functions/bookings/lifecycle/reschedule.ts'
 import { preparation, preparationOf } from '../../../../functions/model/bookings/preparation.ts'
+import { bookingSeat } from '../../../../functions/model/calendar/booking-seat.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
 import { expectProblem, problemOf, settle } from '../../../support/kiai.ts'
 import { long } from '../../../support/long.ts'
@@ -20,6 +21,7 @@ import {
   instructorWithAccount,
   payFor,
   shown,
+  storedBooking,
 } from '../../../support/sessions/bookings.ts'
 
 const { admin, approve } = approvals()
@@ -111,6 +113,45 @@ describe('a session', () => {
     await ask(student.call, booking.id, inHours(60))
     await ask(student.call, booking.id, inHours(70))
     expect(await hoursTaken(own.instructorId)).toEqual(new Set([booking.scheduledAt, inHours(70)]))
+  })
+
+  test('that is requested again at the same time stays as it was requested', async () => {
+    const { student, booking } = await paidSession()
+    const then = inHours(60)
+    await ask(student.call, booking.id, then)
+    const asked = await storedBooking(booking.id)
+    expect((await ask(student.call, booking.id, then)).move).toMatchObject({ scheduledAt: then })
+    expect(await storedBooking(booking.id)).toEqual(asked)
+  })
+
+  test('is not moved to the time that it has', async () => {
+    const { student, booking } = await paidSession()
+    await expectProblem(ask(student.call, booking.id, booking.scheduledAt), 'booking.changed')
+    expect((await shown(student.call, booking.id)).move).toBeNull()
+  })
+
+  test('is moved once, and an agreement that is repeated after a lost answer gets the same answer', async () => {
+    const { student, own, booking } = await paidSession()
+    await ask(student.call, booking.id, inHours(60))
+    const moved = await answer(own.call, booking.id, true)
+    const after = await storedBooking(booking.id)
+    expect(await answer(own.call, booking.id, true)).toEqual(moved)
+    expect(await storedBooking(booking.id)).toEqual(after)
+  })
+
+  test('is not moved to a day whose last place is taken by the time of the request', async () => {
+    const { student, own, booking } = await paidSession({ mostADay: 1 })
+    const then = inHours(100)
+    await bookingSeat()
+      .put({
+        owner: `${own.instructorId}#${then.slice(0, 10)}`,
+        place: 1,
+        bookingId: 'bkg_another',
+        expire: 1e10,
+      })
+      .go()
+    await expectProblem(ask(student.call, booking.id, then), 'booking.slot_taken')
+    expect((await shown(student.call, booking.id)).move).toBeNull()
   })
 
   test('is moved only to the time that the agreeing party has seen', async () => {

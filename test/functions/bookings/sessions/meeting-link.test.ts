@@ -94,6 +94,16 @@ test('a link that was copied without its https:// gets it', async () => {
   expect((await findBooking(booking.id))?.meetingLink).toBe(link)
 })
 
+test('a link that is saved again changes nothing, also once the session is cancelled', async () => {
+  const { student, own, booking } = await session()
+  await say(own.call, booking.id)
+  const before = await findBooking(booking.id)
+  await say(own.call, booking.id)
+  expect(await findBooking(booking.id)).toEqual(before)
+  await cancel(student.call, booking.id)
+  expect(await say(own.call, booking.id)).toMatchObject({ status: 'cancelled' })
+})
+
 test('only the instructor sets it, to an https address, and not after the session', async () => {
   const { student, own, booking } = await session()
   await expectProblem(say(student.call, booking.id), 'instructor.required')

@@ -11,12 +11,13 @@ import { newId } from '../../../../functions/model/table/new-id.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
 import { expectProblem } from '../../../support/kiai.ts'
 import { justBefore } from '../../../support/meanwhile.ts'
-import { approvals, reject } from '../../../support/people/instructors.ts'
+import { applicant, approvals, reject } from '../../../support/people/instructors.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 import {
   asCaller,
   book,
   cancel,
+  heldSession,
   inHours,
   instructorWithAccount,
   payFor,
@@ -49,6 +50,12 @@ async function session(said: Parameters<typeof instructorWithAccount>[1] = {}) {
   })
   await payFor(student.call, booking.id)
   return { student, own, booking }
+}
+
+async function withoutHours() {
+  const { applied, ...own } = await applicant()
+  await approve(applied.id)
+  return own
 }
 
 describe('an instructor’s week', () => {
@@ -133,6 +140,11 @@ describe('an instructor’s week', () => {
     await expectProblem(weekOf(own.call, '2026-02-30'), 'request.invalid')
     await reject(admin, own.instructorId)
     await expectProblem(weekOf(own.call), 'instructor.required')
+  })
+
+  test('is refused to an instructor who has not set their hours yet', async () => {
+    const own = await withoutHours()
+    await expectProblem(weekOf(own.call), 'schedule.not_found')
   })
 })
 
@@ -227,6 +239,16 @@ describe('students', () => {
     expect(await students(own.call)).toEqual([])
     expect((await storedBooking(away.id)).status).toBe('confirmed')
   })
+
+  test('begin with the one whose session is next, and end with the one who came last long ago', async () => {
+    const { own, student } = await session()
+    const [sooner, former] = await Promise.all([newcomer(), newcomer()])
+    await heldSession(former.id, own.instructorId)
+    expect((await students(own.call)).map(({ id }) => id)).toEqual([student.id, former.id])
+    const { id } = await book(sooner.call, own.instructorId, { scheduledAt: inHours(40) })
+    await payFor(sooner.call, id)
+    expect((await students(own.call)).map(({ id }) => id)).toEqual([sooner.id, student.id, former.id])
+  })
 })
 
 describe('the sessions of an instructor', () => {
@@ -306,6 +328,11 @@ describe('sessions outside the hours', () => {
     expect(await shown(student.call, booking.id)).toMatchObject({ status: 'confirmed' })
     for (const call of [student.call, admin]) await expectProblem(outside(call), 'instructor.required')
     await cancel(own.call, booking.id)
+    expect(await outside(own.call)).toEqual([])
+  })
+
+  test('are none while there are no hours', async () => {
+    const own = await withoutHours()
     expect(await outside(own.call)).toEqual([])
   })
 })
