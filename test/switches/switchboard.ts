@@ -31,6 +31,7 @@ export const check = (id: string, chain: Checked, condition: (chain: Checked) =>
   isOff(id) ? chain.where(anything) : condition(chain)
 
 function anything(attributes: Asked, { exists, notExists }: Words): string {
-  const [first] = Object.values(attributes)
-  return `${exists(first)} OR ${notExists(first)}`
+  // They cannot be enumerated.
+  const [name = ''] = Object.getOwnPropertyNames(attributes)
+  return `${exists(attributes[name])} OR ${notExists(attributes[name])}`
 }

@@ -182,6 +182,41 @@ describe('the average', () => {
     )
   })
 
+  const isWrite = (command: object) => command instanceof TransactWriteCommand
+
+  test('counts the stars that a member gives while the former ones are being counted', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const [key = { memberId: '', videoId: id }] = await putRatings(id, [3])
+    justBefore(isWrite, () => rating().patch(key).set({ stars: 5 }).go())
+    await handler(batchOf([key]))
+    expect(await totalsOf(id)).toEqual({ count: 1, points: 500, average: '5.00' })
+    expect((await rating().get(key).go({ consistent: true })).data).toMatchObject({ stars: 5, counted: 5 })
+  })
+
+  test('counts the stars that a member gives again while the withdrawn ones are being removed', async () => {
+    const { id } = await makeVideo(admin, { categoryId })
+    const [key = { memberId: '', videoId: id }] = await putRatings(id, [3])
+    await handler(batchOf([key]))
+    await rating().patch(key).set({ stars: 0 }).go()
+    justBefore(isWrite, () => rating().patch(key).set({ stars: 4 }).go())
+    await handler(batchOf([key]))
+    expect(await totalsOf(id)).toEqual({ count: 1, points: 400, average: '4.00' })
+    expect((await rating().get(key).go({ consistent: true })).data).toMatchObject({ stars: 4, counted: 4 })
+  })
+
+  test.each([
+    ['the first ones', []],
+    ['and more after others', [2, 4]],
+  ])('keeps the stars of another member that are counted at once: %s', async (_, before) => {
+    const { id } = await makeVideo(admin, { categoryId })
+    await handler(batchOf(await putRatings(id, before)))
+    const [one, two] = await putRatings(id, [5, 1])
+    justBefore(isWrite, () => handler(batchOf([two ?? {}])))
+    await handler(batchOf([one ?? {}]))
+    const points = [5, 1, ...before].reduce((sum, stars) => sum + stars * 100, 0)
+    expect(await totalsOf(id)).toMatchObject({ count: 2 + before.length, points })
+  })
+
   test('writes the video once for a hundred ratings: no item is hot', async () => {
     const { id } = await makeVideo(admin, { categoryId })
     const events = await putRatings(
