@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -5,28 +6,47 @@ import type { Tester } from './crew.ts'
 import { eachBy } from './each-by.ts'
 import type { Reach } from './tests-for.ts'
 
-/** Which test file reaches which guards, recorded once and kept among the packages. */
+/** Which test file reaches which guards, kept among the packages. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const kept = join(root, 'node_modules/.cache/kiai/switches.json')
+const place = join(root, 'node_modules/.cache/kiai/switches.json')
 
-export function keptReach(): Reach | undefined {
-  return existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : undefined
-}
+const kept = (): Reach | undefined =>
+  existsSync(place) ? JSON.parse(readFileSync(place, 'utf8')) : undefined
 
-/** Runs every test file of calls once. Red ones prove nothing, and are left out. */
-export async function recordReach(testers: readonly Tester[], known: readonly string[]): Promise<Reach> {
-  const files = globSync('test/{functions,faults}/**/*.test.ts', { cwd: root }).map((path) =>
-    path.replaceAll('\\', '/'),
-  )
-  const reach: Reach = { known: [...known], files: {} }
+/**
+ * Runs every test file of calls once, or those that are new or have changed since they were recorded. Red ones prove
+ * nothing, and reach nothing.
+ */
+export async function recordReach(
+  testers: readonly Tester[],
+  known: readonly string[],
+  isWhole: boolean,
+): Promise<Reach> {
+  const before = isWhole ? undefined : kept()
+  const paths = globSync('test/{functions,faults}/**/*.test.ts', { cwd: root })
+  const all = paths.map((path) => path.replaceAll('\\', '/')).sort()
+  const files = new Map(all.map((file) => [file, textHash(file)]))
+  const stale = all.filter((file) => before?.files[file]?.hash !== files.get(file))
+  const reach: Reach = { known: before?.known ?? [...known], files: {} }
+  for (const file of all) {
+    const old = before?.files[file]
+    if (old && !stale.includes(file)) reach.files[file] = old
+  }
   let done = 0
-  await eachBy(testers, files.sort(), async (tester, file) => {
+  await eachBy(testers, stale, async (tester, file) => {
     const { isGreen, failed, reached, ms } = await tester.run({ file })
-    if (isGreen) reach.files[file] = { reached, ms }
-    console.log(`${++done}/${files.length} ${file}: ${isGreen ? reached.length : `red, “${failed[0]}”`}`)
+    reach.files[file] = { hash: files.get(file) ?? '', reached: isGreen ? reached : [], ms }
+    const words = isGreen ? `reaches ${reached.length} guards` : `red, “${failed[0]}”`
+    console.log(`${++done}/${stale.length} ${file}: ${words}`)
   })
-  mkdirSync(dirname(kept), { recursive: true })
-  writeFileSync(kept, JSON.stringify(reach))
+  mkdirSync(dirname(place), { recursive: true })
+  writeFileSync(place, JSON.stringify(reach))
   return reach
 }
+
+const textHash = (file: string) =>
+  createHash('sha256')
+    .update(readFileSync(join(root, file)))
+    .digest('hex')
+    .slice(0, 16)

@@ -44,15 +44,16 @@ describe('the chosen guards', () => {
 })
 
 describe('the tests of a guard', () => {
+  const hash = ''
   const reach = (ms: number) => ({
     known: ['store/sell:sell:throw:1', 'store/sell:sell:throw:2'],
     files: {
-      wide: { reached: ['store/sell:sell:throw:1', 'x', 'y'], ms },
-      narrow: { reached: ['store/sell:sell:throw:1'], ms },
-      wider: { reached: ['store/sell:sell:throw:1', 'x', 'y', 'z'], ms },
-      widest: { reached: ['store/sell:sell:throw:1', 'w', 'x', 'y', 'z'], ms },
-      other: { reached: ['store/sell:sell:throw:2'], ms },
-      stranger: { reached: ['store/seller:sell:throw:1'], ms },
+      wide: { reached: ['store/sell:sell:throw:1', 'x', 'y'], ms, hash },
+      narrow: { reached: ['store/sell:sell:throw:1'], ms, hash },
+      wider: { reached: ['store/sell:sell:throw:1', 'x', 'y', 'z'], ms, hash },
+      widest: { reached: ['store/sell:sell:throw:1', 'w', 'x', 'y', 'z'], ms, hash },
+      other: { reached: ['store/sell:sell:throw:2'], ms, hash },
+      stranger: { reached: ['store/seller:sell:throw:1'], ms, hash },
     },
   })
 
@@ -65,8 +66,8 @@ describe('the tests of a guard', () => {
 
   test('with faults come last', () => {
     const files = {
-      'test/faults/one.test.ts': { reached: ['a'], ms: 1 },
-      'test/functions/two.test.ts': { reached: ['a', 'b'], ms: 1 },
+      'test/faults/one.test.ts': { reached: ['a'], ms: 1, hash },
+      'test/functions/two.test.ts': { reached: ['a', 'b'], ms: 1, hash },
     }
     expect(testsFor(guard('a'), { known: ['a'], files }).files).toEqual([
       'test/functions/two.test.ts',

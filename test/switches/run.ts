@@ -6,7 +6,7 @@ import { makeTester, type Tester } from './crew.ts'
 import { eachBy } from './each-by.ts'
 import { guardsOf } from './guards.ts'
 import { chosenOf } from './part.ts'
-import { keptReach, recordReach } from './reach.ts'
+import { recordReach } from './reach.ts'
 import { reportOf, type Tried } from './report.ts'
 import { testsFor } from './tests-for.ts'
 import { verdictOf } from './verdict.ts'
@@ -59,7 +59,7 @@ process.on('exit', () => {
 for (const { dir } of copies) testers.push(await makeTester(dir))
 
 const known = guards.map(({ id }) => id)
-const reach = (!values.record && keptReach()) || (await recordReach(testers, known))
+const reach = await recordReach(testers, known, values.record)
 const isListed = (id: string) => chosen.find((one) => one.id === id)?.listed !== undefined
 const tried: Tried[] = chosen
   .filter((guard) => !wanted.includes(guard))

@@ -3,9 +3,9 @@ import type { SwitchOff } from './switch-offs.ts'
 /** Which tests are tried without a guard, and in which order. Pure. */
 
 export type Reach = {
-  /** The IDs of all guards when it was recorded. */
+  /** The IDs of all guards when the whole of it was recorded. */
   known: string[]
-  files: Record<string, { reached: string[]; ms: number }>
+  files: Record<string, { hash: string; reached: string[]; ms: number }>
 }
 
 /** Milliseconds of tests after which a guard counts as unnoticed. */
