@@ -11,6 +11,7 @@ import { listMember, memberRow } from '../../../functions/model/members/member-l
 import { newsletterSubscriber } from '../../../functions/model/members/newsletter-subscriber.ts'
 import { endSubscription } from '../../../functions/model/newsletter/end-subscription.ts'
 import { newsletterCounts } from '../../../functions/model/newsletter/newsletter-count.ts'
+import { addRecipients, claimRecipient, recipientKey } from '../../../functions/model/newsletter/recipient.ts'
 import { review } from '../../../functions/model/reviews/review.ts'
 import { changeReview } from '../../../functions/model/reviews/review-change.ts'
 import { changeClaimStep } from '../../../functions/model/store/claim-steps.ts'
@@ -185,4 +186,23 @@ test('a subscriber who leaves by two calls at once is counted once', async () =>
   justBefore(isWrite, () => endSubscription(email, month))
   await endSubscription(email, month)
   expect((await newsletterCounts(month)).left).toBe(before + 1)
+})
+
+test('no newsletter is sent to a subscriber who has left or is somebody else by then', async () => {
+  const email = `${own}@kiai.test`
+  const key = recipientKey(`cmp_${own}`, `sub_${own}`)
+  await addRecipients(key.campaignId, [{ subscriberId: key.subscriberId }])
+  const subscriber = { email, isActive: true, list: 'active', subscribedAt: at, token: own } as const
+  await newsletterSubscriber()
+    .put({ ...subscriber, id: `sub_other${own}` })
+    .go()
+  expect(await claimRecipient(key, email, then)).toBe('left')
+  await newsletterSubscriber()
+    .put({ ...subscriber, id: key.subscriberId, isActive: false, list: 'left' })
+    .go()
+  expect(await claimRecipient(key, email, then)).toBe('left')
+  await newsletterSubscriber()
+    .put({ ...subscriber, id: key.subscriberId })
+    .go()
+  expect(await claimRecipient(key, email, then)).toBe('claimed')
 })

@@ -160,5 +160,28 @@ describe('a package', () => {
   })
 })
 
+describe('the last word of a payment page', () => {
+  const noteWaiting = async (
+    ...said: Parameters<typeof import('../../../../functions/payments/charges/end-charge.ts').noteWaiting>
+  ) => (await import('../../../../functions/payments/charges/end-charge.ts')).noteWaiting(...said)
+
+  test('is stored, and changes nothing where it is repeated', async () => {
+    const { id } = await kiai.opened()
+    await noteWaiting(await kiai.chargeOf(id), false, 'declined')
+    const noted = await kiai.chargeOf(id)
+    expect(noted).toMatchObject({ failure: 'declined' })
+    await noteWaiting(noted, !noted.checkoutUrl, 'declined')
+    expect(await kiai.chargeOf(id)).toEqual(noted)
+  })
+
+  test('is not stored over a change of the payment since it was read', async () => {
+    const known = await kiai.opened()
+    await settle(kiai.paymentOf(known))
+    const paid = await kiai.chargeOf(known.id)
+    await noteWaiting(known, false, 'declined')
+    expect(await kiai.chargeOf(known.id)).toEqual(paid)
+  })
+})
+
 /** The refund of the package was for sessions that are not booked. */
 const all = [{ bookingId: 'unbooked', amount: 16_001 }]
