@@ -18,19 +18,19 @@ export function isOff(id: string): boolean {
   return off === id
 }
 
+type Chain = { where: (condition: never) => unknown }
+
 /** The chain with its condition, or without it. */
-export const where = <Chain>(id: string, chain: Chain, condition: (chain: Chain) => Chain): Chain =>
+export const where = <Of extends Chain>(id: string, chain: Of, condition: (chain: Of) => unknown): unknown =>
   isOff(id) ? chain : condition(chain)
 
-type Asked = Record<string, unknown>
-type Words = { exists: (a: unknown) => string; notExists: (a: unknown) => string }
-type Checked = { where: (condition: (a: Asked, words: Words) => string) => unknown }
-
 /** The same for a `check`, whose condition always holds instead. */
-export const check = (id: string, chain: Checked, condition: (chain: Checked) => unknown): unknown =>
-  isOff(id) ? chain.where(anything) : condition(chain)
+export const check = <Of extends Chain>(id: string, chain: Of, condition: (chain: Of) => unknown): unknown =>
+  isOff(id) ? chain.where(anything as never) : condition(chain)
 
-function anything(attributes: Asked, { exists, notExists }: Words): string {
+type Words = { exists: (a: unknown) => string; notExists: (a: unknown) => string }
+
+function anything(attributes: Record<string, unknown>, { exists, notExists }: Words): string {
   // They cannot be enumerated.
   const [name = ''] = Object.getOwnPropertyNames(attributes)
   return `${exists(attributes[name])} OR ${notExists(attributes[name])}`

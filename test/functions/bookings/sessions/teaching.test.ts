@@ -247,7 +247,12 @@ describe('students', () => {
     expect((await students(own.call)).map(({ id }) => id)).toEqual([student.id, former.id])
     const { id } = await book(sooner.call, own.instructorId, { scheduledAt: inHours(40) })
     await payFor(sooner.call, id)
-    expect((await students(own.call)).map(({ id }) => id)).toEqual([sooner.id, student.id, former.id])
+    const order = [sooner.id, student.id, former.id]
+    expect((await students(own.call)).map(({ id }) => id)).toEqual(order)
+    // Whoever has the last session of all may still have the next one.
+    const last = await book(sooner.call, own.instructorId, { scheduledAt: inHours(80) })
+    await payFor(sooner.call, last.id)
+    expect((await students(own.call)).map(({ id }) => id)).toEqual(order)
   })
 })
 
