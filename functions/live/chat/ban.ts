@@ -5,6 +5,8 @@ import type { Caller } from '../../http/serve.ts'
 import { findLiveBan, type LiveBanItem, liveBan } from '../../model/live/live-ban.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
 import { liveHelper } from '../../model/live/live-helper.ts'
+import { liveMessage } from '../../model/live/live-message.ts'
+import { liveRoom } from '../../model/live/live-room.ts'
 import { mailEntities, mailSteps } from '../../model/mail/mail.ts'
 import { shortName } from '../../model/members/member.ts'
 import { type Step, writeSteps } from '../../model/table/service.ts'
@@ -13,7 +15,9 @@ import { revokeViews } from '../../ports/live/streams.ts'
 import { viewerId } from '../../ports/live/viewer-id.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { requireAdmission, requireModerator } from '../admit.ts'
+import { shownNow } from './delay.ts'
 import { notHelperStep } from './helper-role.ts'
+import { removeFromChat } from './moderate.ts'
 import { logEntities, logStep } from './moderation-log.ts'
 import { movedEntities, rightsSteps } from './moved-steps.ts'
 import { messageAt, requireMessage } from './read.ts'
@@ -21,6 +25,8 @@ import { messageAt, requireMessage } from './read.ts'
 const written = { ...mailEntities, ...movedEntities, ...logEntities, liveBan, liveHelper }
 /** Seconds for which a ban is kept: longer than any event lasts. */
 const keptFor = 90 * 24 * 3600
+/** Entries that may be younger than the delay: 50 in each of ten seconds. */
+const mostUnseen = 500
 /** Bans of one event that are read at once. */
 const most = 200
 
@@ -37,7 +43,9 @@ export async function banFromLive(
   const admission = await requireAdmission(eventId, caller)
   const { memberId, name, role } = await requireMessage(eventId, seq)
   requireModerator(admission, caller)
-  if (role || memberId === caller.memberId) throw new Problem('live.not_bannable')
+  // The role of a helper may have ended since.
+  const isStaff = role === 'host' || role === 'team'
+  if (isStaff || memberId === caller.memberId) throw new Problem('live.not_bannable')
   const ban = await tryAgain(async () => {
     const known = await findLiveBan(memberId, eventId)
     if (known && !known.liftedAt) return known
@@ -64,6 +72,20 @@ export async function banFromLive(
     return next
   })
   await endViews(admission.event, ban)
+  await removeUnseen(eventId, memberId, caller)
+}
+
+/** Removes the messages that members have not seen yet, because the chat is delayed. */
+async function removeUnseen(eventId: string, memberId: string, caller: Caller): Promise<void> {
+  const { data: room } = await liveRoom().get({ eventId }).go({ consistent: true })
+  const { data } = await liveMessage()
+    .query.ofEvent({ eventId })
+    .go({ order: 'desc', limit: mostUnseen, consistent: true })
+  const { delayed } = shownNow(data.toReversed(), room?.delaySeconds)
+  const unseen = delayed.filter(
+    (one) => one.kind === 'message' && one.memberId === memberId && !one.removedAt,
+  )
+  for (const one of unseen) await removeFromChat(eventId, one.seq, caller)
 }
 
 /** A running view of IVS goes on after its token: only IVS can end it. */

@@ -6,7 +6,7 @@ export type Shown = {
   shown: readonly LiveMessageItem[]
   /** Removals among the later entries: what they remove may be shown already. */
   removals: readonly LiveMessageItem[]
-  hasDelayed: boolean
+  delayed: readonly LiveMessageItem[]
 }
 
 /** The moment up to which entries are shown. */
@@ -17,11 +17,11 @@ export const shownUntil = (delaySeconds: number): Date =>
 export function shownNow(entries: readonly LiveMessageItem[], delaySeconds = 0): Shown {
   const until = shownUntil(delaySeconds).toISOString()
   const first = delaySeconds > 0 ? entries.findIndex(({ at }) => at > until) : -1
-  if (first < 0) return { shown: entries, removals: [], hasDelayed: false }
+  if (first < 0) return { shown: entries, removals: [], delayed: [] }
   const delayed = entries.slice(first)
   return {
     shown: entries.slice(0, first),
     removals: delayed.filter(({ kind }) => kind === 'removal'),
-    hasDelayed: true,
+    delayed,
   }
 }

@@ -96,7 +96,8 @@ export async function refuseStaff(
   caller: Caller,
 ): Promise<void> {
   if (roleOf(admission, caller) !== 'helper') return
-  if (role || (await findLiveHelper(memberId, eventId))) throw new Problem('host.required')
+  const isStaff = role === 'host' || role === 'team'
+  if (isStaff || (await findLiveHelper(memberId, eventId))) throw new Problem('host.required')
 }
 
 /** Claims that a member is no helper. */

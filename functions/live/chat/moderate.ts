@@ -1,6 +1,7 @@
 import type { Caller } from '../../http/serve.ts'
 import { liveMessage, placeOf } from '../../model/live/live-message.ts'
 import { liveMute, liveRoom } from '../../model/live/live-room.ts'
+import { Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { tryAgain } from '../../model/table/try-again.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
@@ -47,7 +48,7 @@ async function removeOnce(eventId: string, seq: number, caller: Caller): Promise
   ])
 }
 
-/** Mutes the author of a message for some minutes. */
+/** Mutes the author of a message for some minutes. A longer mute stays as it is. */
 export async function muteInChat(
   eventId: string,
   seq: number,
@@ -62,14 +63,21 @@ export async function muteInChat(
   const now = clock.now()
   const until = new Date(now.getTime() + minutes * 60_000).toISOString()
   const expire = epochSeconds(minutes * 60 + keptFor)
-  await writeSteps(muteWrites, [
-    {
-      write: ({ liveMute }) =>
-        liveMute.put({ eventId, memberId, until, by: caller.memberId, expire }).commit(),
-    },
-    logStep({ kind: 'muted', target: known, minutes }, caller),
-    lookStep(eventId, memberId, now),
-  ])
+  try {
+    await writeSteps(muteWrites, [
+      {
+        write: ({ liveMute }) =>
+          liveMute
+            .put({ eventId, memberId, until, by: caller.memberId, expire })
+            .where((a, { notExists, lte }) => `${notExists(a.until)} OR ${lte(a.until, until)}`)
+            .commit(),
+      },
+      logStep({ kind: 'muted', target: known, minutes }, caller),
+      lookStep(eventId, memberId, now),
+    ])
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
 }
 
 /** Pins a message above the chat; null unpins it. */

@@ -43,13 +43,14 @@ export async function readChat(
   const pinned = await pinnedIn(eventId, room)
   const role = roleOf(admission, caller)
   const delay = role ? 0 : (room?.delaySeconds ?? 0)
-  const { shown: latest, removals, hasDelayed } = shownNow(entries, delay)
-  const isAllDelayed = hasDelayed && latest.length === 0 && after === undefined
+  const { shown: latest, removals, delayed } = shownNow(entries, delay)
+  const isAllDelayed = delayed.length > 0 && latest.length === 0 && after === undefined
+  const own = delayed.filter(({ kind, memberId }) => kind === 'message' && memberId === caller.memberId)
   const shown = isAllDelayed ? await entriesBefore(eventId, shownUntil(delay)) : latest
   const last = shown.at(-1)?.seq
   return {
     isOpen: isChatOpen(phaseOf(admission.event, clock.now())),
-    messages: [...shown, ...removals].map((item) => toLiveMessage(item, caller.memberId)),
+    messages: [...shown, ...own, ...removals].map((item) => toLiveMessage(item, caller.memberId)),
     // Not the room's counter: the message with that number may still be unwritten.
     after: last ?? Number(after ?? 0),
     pinned: pinned ? toLiveMessage(pinned, caller.memberId) : null,

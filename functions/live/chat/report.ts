@@ -11,6 +11,7 @@ import { Refused } from '../../model/table/refused.ts'
 import { writeSteps } from '../../model/table/service.ts'
 import { clock } from '../../ports/process/clock.ts'
 import { admitted, requireAdmission, requireModerator } from '../admit.ts'
+import { refuseStaff } from './helper-role.ts'
 import { requireMessage, toLiveMessage } from './read.ts'
 
 type LiveReportItem = ItemOf<typeof liveReport>
@@ -86,8 +87,9 @@ async function toChatReport(
 /** Closes the reports of a message; the message stays. */
 export async function keepInChat(eventId: string, seq: number, caller: Caller): Promise<void> {
   const admission = await requireAdmission(eventId, caller)
-  await requireMessage(eventId, seq)
+  const known = await requireMessage(eventId, seq)
   requireModerator(admission, caller)
+  await refuseStaff(admission, known, caller)
   await writeSteps({ liveMessage }, [
     {
       write: ({ liveMessage }) =>

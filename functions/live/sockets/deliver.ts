@@ -83,7 +83,7 @@ async function deliverAll(eventId: string, held: Held): Promise<void> {
       told = about
       held.delivered = frame.to
       if (!(await keepLease(held.lease, held.delivered))) return
-    } else if (!hasMore && isWhole && !now.hasDelayed) {
+    } else if (!hasMore && isWhole && now.delayed.length === 0) {
       // First the lease ends, then everything is read once more: changes that came in between wait for this sender.
       if (!held.lease) return
       await endLease(held.lease)

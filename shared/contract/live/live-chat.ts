@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { chatDelays, chatReportReasons, chatRoles, chatRules, slowModes } from '../../rules/live/live-chat.ts'
+import {
+  chatDelays,
+  chatReportReasons,
+  chatRoles,
+  chatRules,
+  isSeen,
+  slowModes,
+} from '../../rules/live/live-chat.ts'
 import { liveTiers } from '../../rules/live/live-event.ts'
 import { empty, endpoint, json, page } from '../endpoint.ts'
 import { id, matching, moment, requiredText } from '../fields.ts'
@@ -30,7 +37,8 @@ export const LiveChat = z.object({
   /** Whether the chat takes messages now. */
   isOpen: z.boolean(),
   /**
-   * In order, after `after`; without it, the latest ones. Last come removals among the entries that are still delayed.
+   * In order, after `after`; without it, the latest ones. Last come the caller's own messages and removals among the
+   * entries that are still delayed.
    */
   messages: z.array(LiveMessage),
   /** The value of `after` for the next request. */
@@ -148,7 +156,10 @@ export const liveChat = {
     access: 'member',
     summary: 'Sends a message, once for each idempotency key',
     params: theEvent,
-    body: z.strictObject({ text: requiredText(chatRules.longest), clientId: uuid }),
+    body: z.strictObject({
+      text: requiredText(chatRules.longest).check(z.refine(isSeen, 'Please write something')),
+      clientId: uuid,
+    }),
     success: json(LiveMessage, 201),
     problems: [...problems, 'chat.closed', 'chat.muted', 'chat.slow', 'chat.words'],
     limit: { calls: chatRules.perMinute, seconds: 60, of: 'member' },
@@ -246,7 +257,7 @@ export const liveChat = {
     summary: 'Closes the reports of a message and keeps it; for moderators',
     params: theMessage,
     success: empty,
-    problems: [...problems, 'chat.not_found', 'moderator.required'],
+    problems: [...problems, 'chat.not_found', 'moderator.required', 'host.required'],
   }),
   getChatWords: endpoint({
     method: 'GET',

@@ -83,6 +83,9 @@ export const slowUntil = (lastAt: string, seconds: number): string =>
 const notLetters = /[^\p{L}\p{N}]+/gu
 /** Characters that are not displayed: a word that contains them looks the same. */
 const unseen = /\p{Default_Ignorable_Code_Point}+/gu
+/** Whether something of a text is displayed. */
+export const isSeen = (text: string): boolean => text.replaceAll(unseen, '').trim() !== ''
+
 const plain = (text: string) =>
   ` ${fold(text.replaceAll(unseen, '').normalize('NFKC')).replaceAll(notLetters, ' ').trim()} `
 

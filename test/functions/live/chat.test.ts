@@ -171,7 +171,7 @@ describe('a message', () => {
     expect((await read(master, id, after || undefined)).messages.map(({ text }) => text)).toEqual(['First'])
   })
 
-  test.each(['', '   ', 'x'.repeat(501)])('%j is refused', async (text) => {
+  test.each(['', '   ', ' \u200b\u2060 ', 'x'.repeat(501)])('%j is refused', async (text) => {
     await expectProblem(say(premium, await openEvent(), text), 'request.invalid')
   })
 

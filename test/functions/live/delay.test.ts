@@ -5,7 +5,7 @@ import { live } from '#shared/contract/live/live.ts'
 import { members } from '#shared/contract/members/members.ts'
 import type { chatDelays } from '#shared/rules/live/live-chat.ts'
 import { entryOf, nextSeq } from '../../../functions/live/chat/numbers.ts'
-import { liveMessage } from '../../../functions/model/live/live-message.ts'
+import { liveMessage, placeOf } from '../../../functions/model/live/live-message.ts'
 import { callerOnce, expectProblem, visitor } from '../../support/kiai.ts'
 import { openEvent as openFor } from '../../support/live.ts'
 import { openSocket } from '../../support/live-sockets.ts'
@@ -51,6 +51,10 @@ describe('a delayed message', () => {
     expect(chat.messages.filter(({ text }) => text === 'Later')).toEqual([])
     expect(chat.after).toBeLessThan(sent.seq)
     expect(chat.delaySeconds).toBe(10)
+    // The author finds it again after a reload.
+    const own = await read(writer.call, id)
+    expect(own.messages.at(-1)).toMatchObject({ text: 'Later', isOwn: true })
+    expect(own.after).toBeLessThan(sent.seq)
     for (const call of [host, admin]) expect(await texts(call, id)).toEqual(['Before', 'Later'])
     await delay(admin, id, 0)
     expect(await texts(other.call, id)).toEqual(['Before', 'Later'])
@@ -105,6 +109,25 @@ describe('a delayed message', () => {
     await delay(host, id, 0)
     await expect.poll(() => other.socket.entries().at(-1)?.to).toBe(hidden.seq + 2)
     expect(other.socket.texts()).not.toContain('Hidden')
+  })
+
+  test('of a member who is banned meanwhile is never seen', async () => {
+    const id = await openEvent()
+    const [writer, other] = [await withPlan(), await withPlan()]
+    const seen = await say(writer.call, id, 'Seen long ago')
+    await delay(host, id, 10)
+    const place = { eventId: id, place: placeOf(seen.seq) }
+    await liveMessage()
+      .patch(place)
+      .set({ at: new Date(Date.now() - 60_000).toISOString() })
+      .go()
+    const { seq } = await say(writer.call, id, 'Spam')
+    await host(live.banFromLive, { ...one(id, seq), body: { reason: 'Spam' } })
+    await delay(host, id, 0)
+    const shown = (await read(other.call, id)).messages.filter(
+      ({ isRemoved, kind }) => kind === 'message' && !isRemoved,
+    )
+    expect(shown.map(({ text }) => text)).toEqual(['Seen long ago'])
   })
 
   test('hides no earlier message behind more new ones than a reading takes', async () => {

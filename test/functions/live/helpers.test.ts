@@ -83,6 +83,7 @@ describe('a helper', () => {
     for (const seq of seqs) {
       await expectProblem(helper.call(live.removeFromChat, one(id, seq)), 'host.required')
       await expectProblem(mute(helper.call, id, seq), 'host.required')
+      await expectProblem(helper.call(live.keepInChat, one(id, seq)), 'host.required')
       await expectProblem(ban(helper.call, id, seq), 'live.not_bannable')
     }
     await helper.call(live.removeFromChat, one(id, helper.seq))
@@ -93,10 +94,22 @@ describe('a helper', () => {
     const id = await openEvent()
     const helper = await helperOf(id)
     for (const call of [host, admin]) await expectProblem(ban(call, id, helper.seq), 'live.not_bannable')
+    const { seq } = await say(helper.call, id, 'Under the badge')
     await relieve(admin, id, helper.seq)
-    await ban(host, id, helper.seq)
+    // By what the member wrote in that role, too.
+    await ban(host, id, seq)
     await expectProblem(read(helper.call, id), 'live.banned')
     await expectProblem(appoint(host, id, helper.seq), 'live.is_banned')
+  })
+
+  test('does not shorten the mute of an admin', async () => {
+    const id = await openEvent()
+    const [helper, loud] = [await helperOf(id), await withPlan()]
+    const { seq } = await say(loud.call, id)
+    await admin(live.muteInChat, { ...one(id, seq), body: { minutes: 60 } })
+    const { mutedUntil } = await read(loud.call, id)
+    await mute(helper.call, id, seq)
+    expect((await read(loud.call, id)).mutedUntil).toBe(mutedUntil)
   })
 
   test('appoints nobody, runs no event, and loses the chat with the plan', async () => {

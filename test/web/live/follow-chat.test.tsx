@@ -276,3 +276,13 @@ test('a member stays on the socket while the chat is delayed', async () => {
   expect(socket.readyState).toBe(FarSocket.OPEN)
   expect(reads).toHaveLength(2)
 })
+
+test('a helper whose role has ended is told so', async () => {
+  role = 'helper'
+  const socket = await openedSocket()
+  await screen.findByText('You help to moderate this chat.')
+  role = null
+  await push(socket, { kind: 'look' })
+  await screen.findByText('You no longer help to moderate this chat.')
+  expect(screen.queryByText('You help to moderate this chat.')).toBeNull()
+})

@@ -28,7 +28,7 @@ export const liveBan: Defence[] = [
   {
     name: 'live-ban-spares-moderators',
     file: 'functions/live/chat/ban.ts',
-    from: "  if (role || memberId === caller.memberId) throw new Problem('live.not_bannable')\n",
+    from: "  if (isStaff || memberId === caller.memberId) throw new Problem('live.not_bannable')\n",
     to: '',
     tests: ban,
   },

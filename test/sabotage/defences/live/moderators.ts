@@ -72,15 +72,15 @@ export const liveModerators: Defence[] = [
   {
     name: 'live-staff-by-badge',
     file: 'functions/live/chat/helper-role.ts',
-    from: 'if (role || (await findLiveHelper(memberId, eventId)))',
+    from: 'if (isStaff || (await findLiveHelper(memberId, eventId)))',
     to: 'if (await findLiveHelper(memberId, eventId))',
     tests: helpers,
   },
   {
     name: 'live-staff-before-badge',
     file: 'functions/live/chat/helper-role.ts',
-    from: 'if (role || (await findLiveHelper(memberId, eventId)))',
-    to: 'if (role)',
+    from: 'if (isStaff || (await findLiveHelper(memberId, eventId)))',
+    to: 'if (isStaff)',
     tests: helpers,
   },
   {
@@ -163,7 +163,7 @@ export const liveModerators: Defence[] = [
   {
     name: 'live-delayed-sent-later',
     file: 'functions/live/sockets/deliver.ts',
-    from: ' && !now.hasDelayed',
+    from: ' && now.delayed.length === 0',
     to: '',
     tests: delay,
   },

@@ -13,6 +13,7 @@ import { Message } from './chat-message.tsx'
 import { ModeratorBar } from './moderation/moderator-bar.tsx'
 import { ReportDialog } from './moderation/report-dialog.tsx'
 import { useModeration } from './moderation/use-moderation.ts'
+import { useRoleEnd } from './moderation/use-role-end.ts'
 import { Outgoing } from './outgoing.tsx'
 import { Reactions } from './reactions.tsx'
 import { useAnnouncement } from './use-announcement.ts'
@@ -65,6 +66,7 @@ function OpenChat({ event }: { event: LiveEvent }) {
   const [reported, setReported] = useState<LiveMessage>()
   const [doomed, setDoomed] = useState<LiveMessage>()
   useStageFollows(event.id, banned !== undefined)
+  useRoleEnd(role)
   if (banned !== undefined) {
     return (
       <div className={styles.closed} role="status">

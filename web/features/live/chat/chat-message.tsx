@@ -22,8 +22,9 @@ type MessageProps = {
 export function Message({ message, as, acts, onReport, onBan }: MessageProps) {
   const { seq, name, role, isOwn, isRemoved } = message
   const mayModerate = as !== null
-  // Helpers do not moderate those who moderate.
-  const mayAct = mayModerate && !isOwn && (as !== 'helper' || !role)
+  // A helper's role may have ended since: only the server knows.
+  const isOfStaff = role === 'host' || role === 'team'
+  const mayAct = mayModerate && !isOwn && (as !== 'helper' || !isOfStaff)
   if (isRemoved) {
     return (
       <li className={styles.removed}>
@@ -55,12 +56,12 @@ export function Message({ message, as, acts, onReport, onBan }: MessageProps) {
             <MessageCircleX size={16} aria-hidden="true" /> Mute for {acts.minutes} minutes
           </MenuButton>
         )}
-        {mayAct && !role && (
+        {mayAct && !isOfStaff && (
           <MenuButton onPress={() => onBan(message)}>
             <UserX size={16} aria-hidden="true" /> Ban from the event
           </MenuButton>
         )}
-        {mayAct && !role && as !== 'helper' && (
+        {mayAct && !isOfStaff && as !== 'helper' && (
           <MenuButton onPress={() => acts.appoint.mutate(seq)}>
             <HandHelping size={16} aria-hidden="true" /> Make a helper
           </MenuButton>

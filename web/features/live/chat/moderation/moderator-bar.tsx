@@ -56,7 +56,14 @@ export function ModeratorBar({ eventId, about, role, acts, doomed, onBan }: BarP
         wordsOf={(seconds) => `Members read ${seconds} s later`}
         onChoose={(seconds) => acts.delay.mutate(seconds)}
       />
-      <Button size="small" onClick={() => setOpened('reports')} aria-label={`Reports: ${count}`}>
+      <Button
+        size="small"
+        onClick={() => {
+          setOpened('reports')
+          void reports.refresh()
+        }}
+        aria-label={`Reports: ${count}`}
+      >
         <Flag size={16} aria-hidden="true" /> Reports {count > 0 && <strong>{count}</strong>}
       </Button>
       <Button size="small" onClick={() => setOpened('bans')} aria-label={`Bans: ${banned}`}>
@@ -73,6 +80,7 @@ export function ModeratorBar({ eventId, about, role, acts, doomed, onBan }: BarP
       <ReportsDialog
         open={opened === 'reports'}
         reports={reports}
+        as={role}
         acts={acts}
         onBan={(message) => {
           close()

@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react'
 import type { ChatReport, LiveMessage } from '#shared/contract/live/live-chat.ts'
+import type { ChatRole } from '#shared/rules/live/live-chat.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
@@ -12,13 +13,15 @@ import type { useReports } from './use-reports.ts'
 type ReportsProps = {
   open: boolean
   reports: ReturnType<typeof useReports>
+  /** The role of the reader. */
+  as: ChatRole
   acts: ReturnType<typeof useModeration>
   onBan: (message: LiveMessage) => void
   onClose: () => void
 }
 
 /** Reported messages among those around them: each is kept or removed, and its author can be muted or banned. */
-export function ReportsDialog({ open, reports, acts, onBan, onClose }: ReportsProps) {
+export function ReportsDialog({ open, reports, as, acts, onBan, onClose }: ReportsProps) {
   const { list } = reports
   return (
     <Dialog open={open} onClose={onClose} title="Reported messages" size="wide">
@@ -33,16 +36,23 @@ export function ReportsDialog({ open, reports, acts, onBan, onClose }: ReportsPr
       )}
       <ul className={styles.reports}>
         {list.data?.items.map((report) => (
-          <Report key={report.message.seq} report={report} reports={reports} acts={acts} onBan={onBan} />
+          <Report
+            key={report.message.seq}
+            report={report}
+            reports={reports}
+            as={as}
+            acts={acts}
+            onBan={onBan}
+          />
         ))}
       </ul>
     </Dialog>
   )
 }
 
-type ReportProps = Pick<ReportsProps, 'reports' | 'acts' | 'onBan'> & { report: ChatReport }
+type ReportProps = Pick<ReportsProps, 'reports' | 'as' | 'acts' | 'onBan'> & { report: ChatReport }
 
-function Report({ report, reports, acts, onBan }: ReportProps) {
+function Report({ report, reports, as, acts, onBan }: ReportProps) {
   const { message, count, reasons, around } = report
   const { seq } = message
   const remove = async (isMuted: boolean) => {
@@ -55,6 +65,7 @@ function Report({ report, reports, acts, onBan }: ReportProps) {
     await reports.refresh()
   }
   const busy = acts.remove.isPending || reports.keep.isPending
+  const isOfStaff = message.role === 'host' || message.role === 'team'
   return (
     <li className={styles.report}>
       <p className={styles.reportHead}>
@@ -68,22 +79,26 @@ function Report({ report, reports, acts, onBan }: ReportProps) {
           </li>
         ))}
       </ol>
-      <div className={styles.decisions}>
-        <Button size="small" busy={busy} onClick={() => reports.keep.mutate(seq)}>
-          Keep
-        </Button>
-        <Button size="small" variant="danger" busy={busy} onClick={() => void remove(false)}>
-          Remove
-        </Button>
-        <Button size="small" variant="danger" busy={busy} onClick={() => void remove(true)}>
-          Remove, mute {acts.minutes} min
-        </Button>
-        {!message.role && !message.isOwn && (
-          <Button size="small" variant="danger" onClick={() => onBan(message)}>
-            Ban
+      {as === 'helper' && isOfStaff ? (
+        <p>A host or an admin decides on this message.</p>
+      ) : (
+        <div className={styles.decisions}>
+          <Button size="small" busy={busy} onClick={() => reports.keep.mutate(seq)}>
+            Keep
           </Button>
-        )}
-      </div>
+          <Button size="small" variant="danger" busy={busy} onClick={() => void remove(false)}>
+            Remove
+          </Button>
+          <Button size="small" variant="danger" busy={busy} onClick={() => void remove(true)}>
+            Remove, mute {acts.minutes} min
+          </Button>
+          {!isOfStaff && !message.isOwn && (
+            <Button size="small" variant="danger" onClick={() => onBan(message)}>
+              Ban
+            </Button>
+          )}
+        </div>
+      )}
     </li>
   )
 }

@@ -36,7 +36,7 @@ export function useModeration(id: string) {
         title: seconds === 0 ? 'Slow mode is off' : 'Slow mode is on',
         description:
           seconds === 0
-            ? 'Members can write without a delay.'
+            ? 'Members can write without waiting.'
             : `Members can write one message every ${seconds} seconds.`,
       }),
     onError,
