@@ -1,6 +1,7 @@
 import type { LiveBan } from '#shared/contract/live/live-ban.ts'
 import { type Page, whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import { isStaff } from '#shared/rules/live/live-chat.ts'
 import type { Caller } from '../../http/serve.ts'
 import { findLiveBan, type LiveBanItem, liveBan } from '../../model/live/live-ban.ts'
 import type { LiveEventItem } from '../../model/live/live-event.ts'
@@ -43,9 +44,7 @@ export async function banFromLive(
   const admission = await requireAdmission(eventId, caller)
   const { memberId, name, role } = await requireMessage(eventId, seq)
   requireModerator(admission, caller)
-  // The role of a helper may have ended since.
-  const isStaff = role === 'host' || role === 'team'
-  if (isStaff || memberId === caller.memberId) throw new Problem('live.not_bannable')
+  if (isStaff(role) || memberId === caller.memberId) throw new Problem('live.not_bannable')
   const ban = await tryAgain(async () => {
     const known = await findLiveBan(memberId, eventId)
     if (known && !known.liftedAt) return known

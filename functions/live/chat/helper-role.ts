@@ -1,6 +1,7 @@
 import type { LiveHelper } from '#shared/contract/live/live-helper.ts'
 import { type Page, whole } from '#shared/contract/page.ts'
 import { Problem } from '#shared/contract/problem.ts'
+import { isStaff } from '#shared/rules/live/live-chat.ts'
 import type { Caller } from '../../http/serve.ts'
 import { findLiveHelper, liveHelper } from '../../model/live/live-helper.ts'
 import type { LiveMessageItem } from '../../model/live/live-message.ts'
@@ -27,9 +28,7 @@ export async function appointHelper(eventId: string, seq: number, caller: Caller
   const event = await admitted(eventId, caller)
   const { memberId, name, role } = await requireMessage(eventId, seq)
   requireHost(event, caller)
-  if (role === 'host' || role === 'team' || memberId === caller.memberId) {
-    throw new Problem('live.is_moderator')
-  }
+  if (isStaff(role) || memberId === caller.memberId) throw new Problem('live.is_moderator')
   const now = clock.now()
   const item = {
     eventId,
@@ -96,8 +95,7 @@ export async function refuseStaff(
   caller: Caller,
 ): Promise<void> {
   if (roleOf(admission, caller) !== 'helper') return
-  const isStaff = role === 'host' || role === 'team'
-  if (isStaff || (await findLiveHelper(memberId, eventId))) throw new Problem('host.required')
+  if (isStaff(role) || (await findLiveHelper(memberId, eventId))) throw new Problem('host.required')
 }
 
 /** Claims that a member is no helper. */

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { effectiveTier } from '#shared/rules/access/access.ts'
-import { hasWord, isChatOpen, slowUntil } from '#shared/rules/live/live-chat.ts'
+import { hasWord, isChatOpen, isStaff, slowUntil } from '#shared/rules/live/live-chat.ts'
 import { phaseOf } from '#shared/rules/live/live-event.ts'
 import type { Caller } from '../../http/serve.ts'
 import { chatWords } from '../../model/live/chat-words.ts'
@@ -53,7 +53,7 @@ async function sendOnce(eventId: string, { text, clientId }: Sent, caller: Calle
       },
       { write: ({ liveMessage }) => liveMessage.create({ ...item, kind: 'message' }).commit() },
       paceStep(eventId, memberId, seconds, now),
-      ...(role === 'host' || role === 'team' ? [] : [notBannedStep(eventId, memberId)]),
+      ...(isStaff(role) ? [] : [notBannedStep(eventId, memberId)]),
       staysStep(memberId),
     ])
   } catch (error) {

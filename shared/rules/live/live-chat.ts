@@ -7,6 +7,9 @@ import { isLive, type LivePhase } from './live-event.ts'
 export const chatRoles = ['host', 'team', 'helper'] as const
 export type ChatRole = (typeof chatRoles)[number]
 
+/** Whether a role is one that nobody in the chat gives or ends. A helper's may have ended since it was written down. */
+export const isStaff = (role: ChatRole | null | undefined): boolean => role === 'host' || role === 'team'
+
 /** What moderators do to a member. */
 export const moderationKinds = ['removed', 'muted', 'banned', 'readmitted', 'appointed', 'relieved'] as const
 export type ModerationKind = (typeof moderationKinds)[number]

@@ -19,7 +19,7 @@ function privateWindow() {
       error: refusal,
       oncomplete: () => {},
       onabort: () => {},
-      objectStore: () => ({ put, openCursor }),
+      objectStore: () => ({ put, openCursor, delete: () => undefined }),
     }
     const openCursor = () => request(null)
     const put = () => {
@@ -33,6 +33,7 @@ function privateWindow() {
 
 test('a browser that refuses to store blobs keeps the chunks in memory', async () => {
   vi.stubGlobal('indexedDB', privateWindow())
+  vi.stubGlobal('IDBKeyRange', { bound: () => undefined })
   const store = await openChunkStore()
   const chunk = new Blob(['the bytes'])
   await store.put('ord_1/1/fil_1', 0, chunk)

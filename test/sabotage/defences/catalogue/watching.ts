@@ -23,4 +23,25 @@ export const watching: Defence[] = [
     to: 'nearest',
     tests: ['test/web/player/drill.test.ts', 'test/rules/learning/drill.test.ts'],
   },
+  {
+    name: 'play-asked-with-the-first-picture',
+    file: 'web/ui/player/stream/use-hls.ts',
+    from: 'if (isKnown(video, url)) onReady()',
+    to: 'if (isKnown(video, url) || url) onReady()',
+    tests: ['test/web/player/first-picture.test.tsx'],
+  },
+  {
+    name: 'captions-shown-once-beyond-the-frame',
+    file: 'web/ui/player/controls/captions.tsx',
+    from: '!isOn || inTextTrack || text',
+    to: '!isOn || text',
+    tests: ['test/web/player/text-track.test.tsx'],
+  },
+  {
+    name: 'captions-of-a-text-track-end',
+    file: 'web/ui/player/controls/text-track.ts',
+    from: "    track.mode = 'disabled'\n",
+    to: '',
+    tests: ['test/web/player/text-track.test.tsx'],
+  },
 ]

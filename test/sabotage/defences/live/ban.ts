@@ -21,14 +21,14 @@ export const liveBan: Defence[] = [
   {
     name: 'live-ban-stops-message-under-way',
     file: 'functions/live/chat/send.ts',
-    from: "...(role === 'host' || role === 'team' ? [] : [notBannedStep(eventId, memberId)]),",
+    from: '...(isStaff(role) ? [] : [notBannedStep(eventId, memberId)]),',
     to: '',
     tests: ban,
   },
   {
     name: 'live-ban-spares-moderators',
     file: 'functions/live/chat/ban.ts',
-    from: "  if (isStaff || memberId === caller.memberId) throw new Problem('live.not_bannable')\n",
+    from: "  if (isStaff(role) || memberId === caller.memberId) throw new Problem('live.not_bannable')\n",
     to: '',
     tests: ban,
   },

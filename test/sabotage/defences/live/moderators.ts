@@ -23,8 +23,8 @@ export const liveModerators: Defence[] = [
   {
     name: 'live-helper-appointed-by-hosts',
     file: 'functions/live/chat/helper-role.ts',
-    from: 'requireHost(event, caller)\n  if (role ===',
-    to: 'if (role ===',
+    from: 'requireHost(event, caller)\n  if (isStaff(role)',
+    to: 'if (isStaff(role)',
     tests: helpers,
   },
   {
@@ -44,8 +44,8 @@ export const liveModerators: Defence[] = [
   {
     name: 'live-helper-who-moderates',
     file: 'functions/live/chat/helper-role.ts',
-    from: "if (role === 'host' || role === 'team' || memberId === caller.memberId) {",
-    to: 'if (memberId === caller.memberId) {',
+    from: 'if (isStaff(role) || memberId === caller.memberId) throw',
+    to: 'if (memberId === caller.memberId) throw',
     tests: helpers,
   },
   {
@@ -72,15 +72,15 @@ export const liveModerators: Defence[] = [
   {
     name: 'live-staff-by-badge',
     file: 'functions/live/chat/helper-role.ts',
-    from: 'if (isStaff || (await findLiveHelper(memberId, eventId)))',
+    from: 'if (isStaff(role) || (await findLiveHelper(memberId, eventId)))',
     to: 'if (await findLiveHelper(memberId, eventId))',
     tests: helpers,
   },
   {
     name: 'live-staff-before-badge',
     file: 'functions/live/chat/helper-role.ts',
-    from: 'if (isStaff || (await findLiveHelper(memberId, eventId)))',
-    to: 'if (isStaff)',
+    from: 'if (isStaff(role) || (await findLiveHelper(memberId, eventId)))',
+    to: 'if (isStaff(role))',
     tests: helpers,
   },
   {
@@ -110,6 +110,48 @@ export const liveModerators: Defence[] = [
     from: '    lookStep(eventId, memberId, clock.now()),\n',
     to: '',
     tests: helpers,
+  },
+  {
+    name: 'live-reports-of-staff',
+    file: 'functions/live/chat/report.ts',
+    from: '  await refuseStaff(admission, known, caller)\n',
+    to: '',
+    tests: helpers,
+  },
+  {
+    name: 'live-longer-mute-stays',
+    file: 'functions/live/chat/moderate.ts',
+    from: 'lte(a.until, until)',
+    to: "lte(a.until, '9')",
+    tests: helpers,
+  },
+  {
+    name: 'live-ban-removes-unseen',
+    file: 'functions/live/chat/ban.ts',
+    from: '  await removeUnseen(eventId, memberId, caller)\n',
+    to: '',
+    tests: delay,
+  },
+  {
+    name: 'live-delayed-to-its-author',
+    file: 'functions/live/chat/read.ts',
+    from: '...shown, ...own, ...removals',
+    to: '...shown, ...removals',
+    tests: delay,
+  },
+  {
+    name: 'live-message-that-shows',
+    file: 'shared/contract/live/live-chat.ts',
+    from: ".check(z.refine(isSeen, 'Please write something'))",
+    to: '',
+    tests: ['test/functions/live/chat.test.ts'],
+  },
+  {
+    name: 'live-helper-told-on-the-page',
+    file: 'web/features/live/chat/chat-box.tsx',
+    from: '  useRoleEnd(role)\n',
+    to: '',
+    tests: pages,
   },
   {
     name: 'live-log-of-moderators',

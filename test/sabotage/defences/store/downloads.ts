@@ -121,4 +121,11 @@ export const downloads: Defence[] = [
     to: 'false',
     tests: page,
   },
+  {
+    name: 'download-where-no-blobs-are-stored',
+    file: 'web/features/orders/download/chunk-store.ts',
+    from: "    await store.put('', 0, new Blob(['?']))\n",
+    to: '',
+    tests: ['test/web/store/chunk-store.test.ts'],
+  },
 ]

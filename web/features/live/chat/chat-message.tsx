@@ -1,6 +1,6 @@
 import { EllipsisVertical, Flag, HandHelping, MessageCircleX, Pin, Trash2, UserX } from 'lucide-react'
 import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
-import type { ChatRole } from '#shared/rules/live/live-chat.ts'
+import { type ChatRole, isStaff } from '#shared/rules/live/live-chat.ts'
 import { Menu, MenuButton } from '../../../ui/dialog/menu.tsx'
 import styles from './chat.module.css'
 import type { useModeration } from './moderation/use-moderation.ts'
@@ -22,8 +22,7 @@ type MessageProps = {
 export function Message({ message, as, acts, onReport, onBan }: MessageProps) {
   const { seq, name, role, isOwn, isRemoved } = message
   const mayModerate = as !== null
-  // A helper's role may have ended since: only the server knows.
-  const isOfStaff = role === 'host' || role === 'team'
+  const isOfStaff = isStaff(role)
   const mayAct = mayModerate && !isOwn && (as !== 'helper' || !isOfStaff)
   if (isRemoved) {
     return (

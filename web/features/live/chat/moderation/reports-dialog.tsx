@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import type { ChatReport, LiveMessage } from '#shared/contract/live/live-chat.ts'
-import type { ChatRole } from '#shared/rules/live/live-chat.ts'
+import { type ChatRole, isStaff } from '#shared/rules/live/live-chat.ts'
 import { Button } from '../../../../ui/base/button.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
@@ -65,7 +65,7 @@ function Report({ report, reports, as, acts, onBan }: ReportProps) {
     await reports.refresh()
   }
   const busy = acts.remove.isPending || reports.keep.isPending
-  const isOfStaff = message.role === 'host' || message.role === 'team'
+  const isOfStaff = isStaff(message.role)
   return (
     <li className={styles.report}>
       <p className={styles.reportHead}>
