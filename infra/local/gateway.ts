@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { api, type DomainName } from '#shared/contract/index.ts'
+import type { DomainName } from '#shared/contract/index.ts'
 import { edgeKeyHeader } from '#shared/rules/access/edge-key.ts'
 import { limitsOf } from '../cloud/lambdas/lambda-limits.ts'
-import { domainNames, fallback } from '../cloud/lambdas/lambdas.ts'
+import { fallback } from '../cloud/lambdas/lambdas.ts'
 import { compressed } from './edge/compression.ts'
 import { edgeKey } from './edge/key.ts'
 import { givenPlainly, takenPlainly } from './edge/plain-cookies.ts'
 import { lambdaContext } from './lambda-call.ts'
+import { matchOf } from './route-match.ts'
 
 /** API Gateway's HTTP API on one machine: payload 2.0 in, Lambda's answer out, compressed like the edge does. */
 
@@ -17,8 +17,6 @@ export type Handler = (
   event: APIGatewayProxyEventV2,
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>
-type Route = { key: string; method: string; segments: string[]; domain: DomainName }
-type Match = { route: Route; params: Record<string, string> }
 
 /** API Gateway's limit of a request body, in bytes. */
 const largestRequest = 10 * 1024 ** 2
@@ -26,15 +24,6 @@ const largestRequest = 10 * 1024 ** 2
 const largestPayload = 6_291_556
 /** The address of the edge, through which every call comes. */
 const edge = '127.0.0.1'
-
-const routes: Route[] = domainNames.flatMap((domain) =>
-  Object.values<Endpoint>(api[domain]).map(({ method, path }) => ({
-    key: `${method} ${path}`,
-    method,
-    segments: path.split('/').slice(1),
-    domain,
-  })),
-)
 
 type GatewayOptions = {
   /** Called after each call that may have changed the table. */
@@ -52,9 +41,8 @@ export function createGateway({ onWrite, handlerOf = ownHandler }: GatewayOption
       await send(req, res, requestId, tooLarge)
       return
     }
-    const event = eventOf(req, body, requestId)
-    const domain = matchOf(req.method ?? 'GET', event.rawPath)?.route.domain ?? fallback.domain
-    const answer = sizeOf(event) > largestPayload ? tooLarge : await invoke(domain, handlerOf, event)
+    const { event, domain } = eventOf(req, body, requestId)
+    const answer = isTooLarge(event) ? tooLarge : await invoke(domain, handlerOf, event)
     await send(req, res, requestId, answer)
     if (req.method !== 'GET') onWrite?.()
   }
@@ -69,9 +57,23 @@ const plain = (statusCode: number, message: string): APIGatewayProxyStructuredRe
 const tooLarge = plain(413, 'Request Entity Too Large')
 const failed = plain(500, 'Internal Server Error')
 
-const sizeOf = (payload: object) => Buffer.byteLength(JSON.stringify(payload))
+/** Characters that are far below the limit, whatever their escapes: no character of JSON takes more than six bytes. */
+const surelySmall = largestPayload / 16
 
-async function ownHandler(domain: DomainName): Promise<Handler> {
+function isTooLarge({ body = '', ...rest }: { body?: string | undefined }): boolean {
+  if (body.length < surelySmall && JSON.stringify(rest).length < surelySmall) return false
+  return Buffer.byteLength(JSON.stringify({ ...rest, body })) > largestPayload
+}
+
+const handlers = new Map<DomainName, Promise<Handler>>()
+
+function ownHandler(domain: DomainName): Promise<Handler> {
+  const known = handlers.get(domain) ?? loadHandler(domain)
+  handlers.set(domain, known)
+  return known
+}
+
+async function loadHandler(domain: DomainName): Promise<Handler> {
   const { handler }: { handler: Handler } = await import(`../../functions/${domain}/index.ts`)
   return handler
 }
@@ -87,41 +89,22 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer | undefined> {
 }
 
 /** The route of a path: static words win over `{names}`, as in the cloud. */
-function matchOf(method: string, path: string): Match | undefined {
-  const wanted = path.split('/').slice(1)
-  let best: Match | undefined
-  let bestScore = ''
-  for (const route of routes) {
-    const params = route.method === method ? paramsOf(route.segments, wanted) : undefined
-    if (!params) continue
-    const score = route.segments.map((segment) => (segment.startsWith('{') ? '0' : '1')).join('')
-    if (!best || score > bestScore) [best, bestScore] = [{ route, params }, score]
-  }
-  return best
-}
-
-function paramsOf(segments: string[], wanted: string[]): Record<string, string> | undefined {
-  if (segments.length !== wanted.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [place, segment] of segments.entries()) {
-    const word = wanted[place] ?? ''
-    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
-    if (name && word) params[name] = word
-    else if (segment !== word) return undefined
-  }
-  return params
-}
-
-function eventOf(req: IncomingMessage, body: Buffer, requestId: string): APIGatewayProxyEventV2 {
+/** The call as API Gateway hands it on, and the domain whose Lambda answers it. */
+function eventOf(
+  req: IncomingMessage,
+  body: Buffer,
+  requestId: string,
+): { event: APIGatewayProxyEventV2; domain: DomainName } {
   const [path = '/', rawQueryString = ''] = splitOnce(req.url ?? '/', '?')
   const rawPath = decoded(path)
   const method = req.method ?? 'GET'
   const match = matchOf(method, rawPath)
+  const domain = match?.route.domain ?? fallback.domain
   const routeKey = match?.route.key ?? `ANY ${fallback.path}`
   const query = queryOf(rawQueryString)
   const viewer = req.socket.remoteAddress ?? '127.0.0.1'
   const now = new Date()
-  return {
+  const event: APIGatewayProxyEventV2 = {
     version: '2.0',
     routeKey,
     rawPath,
@@ -155,6 +138,7 @@ function eventOf(req: IncomingMessage, body: Buffer, requestId: string): APIGate
     ...(body.length > 0 && { body: body.toString('utf8') }),
     isBase64Encoded: false,
   }
+  return { event, domain }
 }
 
 /**
@@ -224,7 +208,7 @@ async function send(
   requestId: string,
   answer: APIGatewayProxyStructuredResultV2,
 ): Promise<void> {
-  if (sizeOf(answer) > largestPayload) return send(req, res, requestId, failed)
+  if (isTooLarge(answer)) return send(req, res, requestId, failed)
   const whole = Buffer.from(answer.body ?? '', answer.isBase64Encoded ? 'base64' : 'utf8')
   const headers = Object.fromEntries(
     Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
