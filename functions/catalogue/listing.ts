@@ -3,6 +3,7 @@ import type { Page } from '#shared/contract/page.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
 import { withoutCounters } from '../ports/catalogue/catalogue-counters.ts'
 import type { Snapshot } from '../ports/catalogue/snapshot.ts'
+import { alphabetical } from './alphabetical.ts'
 import { type Columns, columnsOf, keepWanted } from './columns.ts'
 import { cursorOf, headOf, type Place, placeOf } from './cursor.ts'
 import { type VideoFilter, wantedOf } from './filter.ts'
@@ -59,8 +60,6 @@ const startOf = (snapshot: Snapshot, videos: readonly Video[]) => ({
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const later = (a: Place, b: Place) => ascending(b.createdAt, a.createdAt) || ascending(b.id, a.id)
-/** Much faster than `localeCompare`, which looks up the language each time. */
-const { compare: alphabetical } = new Intl.Collator('en')
 
 /** A video that was never a draft counts as published when it was made. */
 const publishedAtOf = ({ publishedAt, createdAt }: Place) => publishedAt ?? createdAt

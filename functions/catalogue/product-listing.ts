@@ -14,6 +14,7 @@ import {
 import { haystackOfProduct, type ProductFilter } from '#shared/rules/store/product-filter.ts'
 import { cursorOf, placeOf } from '../http/cursor.ts'
 import type { Snapshot } from '../ports/catalogue/snapshot.ts'
+import { alphabetical } from './alphabetical.ts'
 import { headOf } from './cursor.ts'
 import { synonymsOf } from './synonyms.ts'
 import { rowsFound, type Text, textOf } from './text.ts'
@@ -53,7 +54,6 @@ function listingOf({ products }: Snapshot): Listing {
 
 const ascending = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const later = (a: Place, b: Place) => ascending(b.publishedAt, a.publishedAt) || ascending(b.id, a.id)
-const { compare: alphabetical } = new Intl.Collator('en')
 
 /** Total orders: no two products are equal, so each place is unique. */
 const orders: Record<ProductSort, (a: Place, b: Place) => number> = {

@@ -49,7 +49,9 @@ async function studentOf(id: string): Promise<MemberItem> {
   return data
 }
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+/** Makes its format on use: the first one loads the engine's locale data, which costs more than most imports. */
+const dayOf = (iso: string) =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(new Date(iso))
 
 function refusalWords(
   refusal: CreditRefusal,
@@ -62,7 +64,7 @@ function refusalWords(
     case 'not_master':
       return 'Only the Master plan includes sessions'
     case 'not_paid_until':
-      return `Your plan is paid until ${day.format(new Date(subscriptionExpiresAt))}. A credit covers only sessions that begin before that day.`
+      return `Your plan is paid until ${dayOf(subscriptionExpiresAt)}. A credit covers only sessions that begin before that day.`
     case 'too_long':
       return `A credit covers sessions of up to ${minutes} minutes`
   }
