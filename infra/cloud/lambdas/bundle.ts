@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build, type Metafile } from 'esbuild'
-import { knownEntities, plainHttp } from './bundle-plugins.ts'
+import { handedCommands, knownEntities, plainHttp, startInOneFile } from './bundle-plugins.ts'
 import { lambdaNames, moduleOf } from './lambdas.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -60,7 +60,7 @@ export const settings = {
   logLevel: 'warning',
 } as const satisfies BuildOptions
 
-/** Bundles one module as a Lambda's code; dynamic imports stay separate files, loaded on demand. */
+/** Bundles one module as a Lambda's code; modules imported on demand stay separate files. */
 export async function bundle(entry: string, folder: string): Promise<Bundle> {
   const { metafile } = await build({
     ...settings,
@@ -68,7 +68,7 @@ export async function bundle(entry: string, folder: string): Promise<Bundle> {
     entryPoints: { index: entry },
     outdir: folder,
     splitting: true,
-    plugins: [plainHttp, knownEntities],
+    plugins: [plainHttp, knownEntities, handedCommands, startInOneFile(entry)],
   })
   return measured(metafile, folder)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { settings } from '../../../infra/cloud/lambdas/bundle.ts'
-import { knownEntities } from '../../../infra/cloud/lambdas/bundle-plugins.ts'
+import { handedCommands, knownEntities } from '../../../infra/cloud/lambdas/bundle-plugins.ts'
 
 const entry = fileURLToPath(new URL('./platform-process.ts', import.meta.url))
 
@@ -22,7 +22,7 @@ export async function bundlePlatform(dir: string): Promise<string> {
     keepNames: true,
     entryPoints: [entry],
     outfile,
-    plugins: [knownEntities, inPlace],
+    plugins: [knownEntities, handedCommands, inPlace],
   })
   return outfile
 }
