@@ -432,12 +432,13 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
 
 /** The rooms of the site, from the top down. */
 export const webRooms: Readonly<Record<string, readonly string[]>> = {
-  screens: ['features', 'home', 'layout', 'parts', 'ui'],
-  home: ['features', 'parts', 'ui'],
-  layout: ['parts', 'ui'],
-  features: ['parts', 'ui'],
-  parts: ['ui'],
-  ui: [],
+  screens: ['features', 'home', 'layout', 'parts', 'router', 'ui'],
+  home: ['features', 'parts', 'router', 'ui'],
+  layout: ['parts', 'router', 'ui'],
+  features: ['parts', 'router', 'ui'],
+  parts: ['router', 'ui'],
+  ui: ['router'],
+  router: [],
 }
 
 /** The Lambdas of a domain are at its root and combine its rooms. */

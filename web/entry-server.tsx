@@ -1,11 +1,12 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
-import { StaticRouter } from 'react-router'
 import { auth } from '#shared/contract/auth.ts'
 import type { User } from '#shared/contract/members/user.ts'
 import { App } from './app.tsx'
 import { publicPages as pages } from './public-pages.ts'
 import { createQueryClient, keyOf } from './query-client.ts'
+import { fixedEntries } from './router/entries.ts'
+import { Router } from './router/router.tsx'
 import { loadScreens } from './screens/load-screen.ts'
 import { routes } from './screens/routes.tsx'
 import { WrittenForMembers } from './session.ts'
@@ -60,9 +61,9 @@ const anyMember: User = {
 async function draw(path: string, queryClient: QueryClient, forMembers: boolean) {
   const app = (
     <WrittenForMembers value={forMembers}>
-      <StaticRouter location={path}>
+      <Router entries={fixedEntries(path)}>
         <App queryClient={queryClient} />
-      </StaticRouter>
+      </Router>
     </WrittenForMembers>
   )
   // Rendered in one piece: streamed content needs inline scripts to put it in place.

@@ -1,9 +1,10 @@
 import './app.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { createQueryClient } from './query-client.ts'
+import { browserEntries } from './router/entries.ts'
+import { Router } from './router/router.tsx'
 import { loadScreens, prepareScreens } from './screens/load-screen.ts'
 import { askEarly, hasAcceptedTerms, hasSessionHint } from './session.ts'
 
@@ -12,9 +13,9 @@ if (!root) throw new Error('The page has no #root')
 
 const queryClient = createQueryClient()
 const app = (
-  <BrowserRouter>
+  <Router entries={browserEntries()}>
     <App queryClient={queryClient} />
-  </BrowserRouter>
+  </Router>
 )
 
 /** A prerendered page can be used if it was made for this exact address and for the current audience. */

@@ -14,12 +14,8 @@ import { plainIcons } from './build/icons.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const entry = `${root}main.tsx`
-/** The package's default entry for bundlers is its development build, with more code for warnings. */
-const router = fileURLToPath(
-  new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
-)
 const runtime =
-  /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack[\\/](query-core|react-query))[\\/]/
+  /node_modules[\\/](react|react-dom|regexparam|scheduler|@tanstack[\\/](query-core|react-query))[\\/]/
 const icons = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/
 /** The parts that the pages of the store share, without those that are opened by a press. */
 const goods =
@@ -164,7 +160,6 @@ const config: InlineConfig = {
     withoutComponentTokens(),
     withoutUnreadVariables(),
   ],
-  resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
   css: { modules: { generateScopedName: 'k[hash:base64:5]' } },
   build: {
     target: 'es2022',

@@ -56,10 +56,10 @@ async function styles(page: string): Promise<string> {
   return attributes(await file(page), /<style>(.*?)<\/style>/gs).join('')
 }
 
-test('the landing page starts with at most 115 KB of JavaScript and 12 KB of CSS, gzipped', async () => {
+test('the landing page starts with at most 110 KB of JavaScript and 12 KB of CSS, gzipped', async () => {
   const scripts = await initialScripts('index.html')
   const bytes = scripts.map(zipped).reduce((sum, size) => sum + size, 0)
-  expect(bytes).toBeLessThanOrEqual(115 * kilobyte)
+  expect(bytes).toBeLessThanOrEqual(110 * kilobyte)
   expect(zipped(await styles('index.html'))).toBeLessThanOrEqual(12 * kilobyte)
 })
 

@@ -1,5 +1,4 @@
 import { act, cleanup, configure, render } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, vi } from 'vitest'
 import type { Category } from '#shared/contract/category.ts'
 import type { User } from '#shared/contract/members/user.ts'
@@ -7,6 +6,7 @@ import type { Video } from '#shared/contract/videos/video.ts'
 import { defaultSite } from '#shared/rules/site.ts'
 import { App } from '../../web/app.tsx'
 import { createQueryClient } from '../../web/query-client.ts'
+import { MemoryRouter } from './memory-router.tsx'
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 export type Server = (url: URL, init?: RequestInit) => Answer | Promise<Answer> | undefined
@@ -45,7 +45,7 @@ export function serve(server: Server) {
 export async function openPage(path: string) {
   const client = createQueryClient()
   const site = (
-    <MemoryRouter initialEntries={[path]}>
+    <MemoryRouter path={path}>
       <App queryClient={client} />
     </MemoryRouter>
   )

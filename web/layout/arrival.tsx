@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation } from '../router/router.tsx'
 import { focusPage } from '../ui/base/focus-page.ts'
 
 /** Long enough for the new screen to have set the document title. */
@@ -8,8 +8,7 @@ const positions = new Map<string, number>()
 
 /** A new address starts at its top (or at its #part); going back restores the scroll position. */
 function useScrollPosition(): void {
-  const { key, pathname, hash } = useLocation()
-  const kind = useNavigationType()
+  const { key, pathname, hash, kind } = useLocation()
   const shown = useRef({ key, pathname })
 
   useEffect(() => {
@@ -37,7 +36,7 @@ function useScrollPosition(): void {
     shown.current = { key, pathname }
     if (before.key === key) return
     const target = hash ? document.getElementById(hash.slice(1)) : null
-    if (kind === 'POP') scrollTo({ top: positions.get(key) ?? 0, behavior: 'instant' })
+    if (kind === 'pop') scrollTo({ top: positions.get(key) ?? 0, behavior: 'instant' })
     else if (target) target.scrollIntoView()
     else if (before.pathname !== pathname) scrollTo({ top: 0, behavior: 'instant' })
   }, [key, pathname, hash, kind])

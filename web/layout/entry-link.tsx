@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink } from '../router/link.tsx'
 import type { NavEntry } from './nav-entries.ts'
 
 type EntryLinkProps = { entry: NavEntry; className?: string | undefined; children?: ReactNode }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../router/router.tsx'
 import { Menu } from '../ui/dialog/menu.tsx'
 import { EntryLink } from './entry-link.tsx'
 import styles from './more-menu.module.css'

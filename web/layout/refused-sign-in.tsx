@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { ContactSupport } from '../parts/contact/contact-support.tsx'
+import { useSearchParams } from '../router/router.tsx'
 import { Button } from '../ui/base/button.tsx'
 import styles from './shell.module.css'
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useLocation } from 'react-router'
 import { useEndedSession } from '../parts/session/guard.ts'
+import { useLocation } from '../router/router.tsx'
 import { useSession } from '../session.ts'
 import { mainId } from '../ui/base/focus-page.ts'
 import { useMounted } from '../ui/base/use-mounted.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { matchPath } from 'react-router'
 import type { Preparation } from '../preparation.ts'
+import { matchPath } from '../router/match.ts'
 import { type Route, routes } from './routes.tsx'
 
 const screens = new Map<Route, Promise<ComponentType>>()

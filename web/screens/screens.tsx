@@ -1,11 +1,12 @@
 import { IsRestoringProvider } from '@tanstack/react-query'
-import { lazy, Suspense, use, useDeferredValue, useLayoutEffect } from 'react'
-import { useLocation, useRoutes } from 'react-router'
+import { lazy, Suspense, use, useDeferredValue, useLayoutEffect, useMemo } from 'react'
 import { ErrorBoundary } from '../layout/error-boundary.tsx'
 import { trackWaiting } from '../layout/progress.tsx'
 import styles from '../layout/shell.module.css'
 import { NotFoundPage } from '../parts/closed/not-found-page.ts'
 import { PrefetchScreens } from '../parts/prefetch/likely-next.ts'
+import { firstMatch, type Params } from '../router/match.ts'
+import { useLocation, WithParams } from '../router/router.tsx'
 import { type Session, useSession } from '../session.ts'
 import { ErrorState } from '../ui/feedback/state.tsx'
 import { forgetFailures, hasArrived, loadScreen, prefetchScreens } from './load-screen.ts'
@@ -19,20 +20,24 @@ const AcceptTerms = lazy(async () => ({ default: (await import('../layout/accept
 const NoAccess = lazy(async () => ({ default: (await import('../parts/closed/no-access.tsx')).NoAccess }))
 
 const paths = [...new Set(routes.map((route) => route.path))]
-const table = [
-  ...paths.map((path) => ({ path, element: <ScreenAt path={path} /> })),
-  { path: '*', element: <NotFoundPage /> },
-]
+/** Made once: a change of the address renders only what reads it again, not the whole screen. */
+const screenAt = new Map(paths.map((path) => [path, <ScreenAt key={path} path={path} />]))
+const notFound = <NotFoundPage />
+const noParams: Params = {}
 
 /** The screen for the current address and the current session. */
 export function Screens() {
   const { pathname } = useLocation()
-  const screen = useRoutes(table)
+  const found = useMemo(() => firstMatch(paths, pathname), [pathname])
   useLinkPrefetch()
   return (
     <PrefetchScreens value={prefetchScreens}>
       <ErrorBoundary resetKey={pathname} onReset={forgetFailures}>
-        <Suspense fallback={<Waiting />}>{screen}</Suspense>
+        <Suspense fallback={<Waiting />}>
+          <WithParams value={found?.params ?? noParams}>
+            {(found && screenAt.get(found.path)) ?? notFound}
+          </WithParams>
+        </Suspense>
       </ErrorBoundary>
     </PrefetchScreens>
   )

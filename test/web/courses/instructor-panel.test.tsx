@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { InstructorPanel } from '../../../web/features/courses/instructor-panel.tsx'
+import { MemoryRouter } from '../memory-router.tsx'
 import '../app-harness.tsx'
 import { course } from './courses-fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../../web/layout/error-boundary.tsx'
+import { MemoryRouter } from '../memory-router.tsx'
 import '../app-harness.tsx'
 
 test('a page whose code cannot be loaded offline says so, and opens automatically when the network is back', () => {

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HeaderSearch } from '../../../web/layout/header-search.tsx'
+import { browserEntries } from '../../../web/router/entries.ts'
+import { Router } from '../../../web/router/router.tsx'
 
 /**
  * The address changes when a link is pressed, the page once its code has loaded. In between the search may be opened.
@@ -17,9 +18,9 @@ beforeEach(() => {
   leave('/about')
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <BrowserRouter>
+      <Router entries={browserEntries()}>
         <HeaderSearch />
-      </BrowserRouter>
+      </Router>
     </QueryClientProvider>,
   )
 })

@@ -1,6 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
-import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { Button, ButtonLink } from '../../../web/ui/base/button.tsx'
 import { Dialog } from '../../../web/ui/dialog/dialog.tsx'
@@ -12,6 +11,7 @@ import { Avatar, initialsOf } from '../../../web/ui/media/avatar.tsx'
 import { beltOf } from '../../../web/ui/media/belt.tsx'
 import { Poster } from '../../../web/ui/media/poster.tsx'
 import { Table } from '../../../web/ui/table/table.tsx'
+import { MemoryRouter } from '../memory-router.tsx'
 import '../app-harness.tsx'
 
 test('a busy button ignores a second press and keeps its label', () => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
-import { useNavigate, useParams } from 'react-router'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { MovieGenre } from '#shared/contract/category.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
 import { read } from '../../api.ts'
 import { useVideoPages, VideoPages } from '../../parts/video-list/video-pages.tsx'
+import { useNavigate, useParams } from '../../router/router.tsx'
 import { Button, ButtonLink } from '../../ui/base/button.tsx'
 import { Page } from '../../ui/base/page.tsx'
 import { usePageTitle } from '../../ui/base/page-title.ts'
@@ -86,7 +86,7 @@ function useMovieFilters() {
     const query = Object.entries({ ...filters, genre }).filter(
       ([name, value]) => value !== '' && !(name === 'sort' && value === 'newest'),
     )
-    navigate({ pathname: '/movies', search: String(new URLSearchParams(query)) })
+    navigate(`/movies?${new URLSearchParams(query)}`)
   }
   return {
     search: filters.search,

@@ -1,12 +1,13 @@
 import { GraduationCap, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
 import type { Course } from '#shared/contract/courses/course.ts'
 import type { User } from '#shared/contract/members/user.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { categoryLink } from '../../links.ts'
 import { problemCode } from '../../problem.ts'
 import { isUnauthorized } from '../../query-client.ts'
+import { Link } from '../../router/link.tsx'
+import { useNavigate, useParams } from '../../router/router.tsx'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { usePageTitle } from '../../ui/base/page-title.ts'
@@ -154,7 +155,7 @@ function CourseNotFound() {
       title="Course Not Found"
       icon={<GraduationCap size={26} />}
       actions={
-        <Button variant="gold" onClick={() => void navigate('/courses')}>
+        <Button variant="gold" onClick={() => navigate('/courses')}>
           See all courses
         </Button>
       }

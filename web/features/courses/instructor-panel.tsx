@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { Course } from '#shared/contract/courses/course.ts'
+import { Link } from '../../router/link.tsx'
 import { Avatar } from '../../ui/media/avatar.tsx'
 import styles from './panel.module.css'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router'
 import type { Instructor } from '#shared/contract/instructor.ts'
+import { Link } from '../../router/link.tsx'
 import { Rating } from '../../ui/feedback/rating.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { initialsOf } from '../../ui/media/avatar.tsx'

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { auth } from '#shared/contract/auth.ts'
 import { call } from '../../api.ts'
 import { signInToBook } from '../../parts/booking/sign-in-to-book.ts'
 import { isUnauthorized } from '../../query-client.ts'
+import { useNavigate } from '../../router/router.tsx'
 import { toastFailure } from '../../ui/feedback/toast-failure.ts'
 
 const day = 24 * 3_600_000
@@ -17,7 +17,7 @@ export function useQuickBook(id: string) {
     meta: { ownUnauthorized: true },
     onSuccess: () => {
       const wish = new Date(Math.ceil((Date.now() + day) / minute) * minute).toISOString()
-      void navigate(`/instructors/${id}/book?${new URLSearchParams({ wish })}`)
+      navigate(`/instructors/${id}/book?${new URLSearchParams({ wish })}`)
     },
     onError: (error) => (isUnauthorized(error) ? signInToBook() : toastFailure(error)),
   })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { postalAddress } from '#shared/rules/office/office.ts'
 import { ContactSupport } from '../../parts/contact/contact-support.tsx'
 import { useSite } from '../../parts/site/use-site.ts'
+import { Link } from '../../router/link.tsx'
 import styles from './legal-page.module.css'
 
 export type LegalSection = { id: string; title: string; body: ReactNode }

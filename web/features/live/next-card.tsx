@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
+import { Link } from '../../router/link.tsx'
 import { AccessBadge, Badge } from '../../ui/feedback/badge.tsx'
 import { Poster } from '../../ui/media/poster.tsx'
 import styles from './live.module.css'

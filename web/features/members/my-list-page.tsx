@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { useGuard } from '../../parts/session/use-guard.ts'
+import { useSearchParams } from '../../router/router.tsx'
 import { Page } from '../../ui/base/page.tsx'
 import { Tabs } from '../../ui/list/tabs.tsx'
 import styles from './kept-list.module.css'

@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router'
+import { Navigate } from '../../router/router.tsx'
 import styles from './profile-page.module.css'
 
 /** Settings are a tab of the profile. */

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { preload } from 'react-dom'
-import { matchPath } from 'react-router'
 import { auth } from '#shared/contract/auth.ts'
 import type { User } from '#shared/contract/members/user.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import type { Preparation } from '../../preparation.ts'
 import { keyOf } from '../../query-client.ts'
+import { matchPath } from '../../router/match.ts'
 import { mayWatch } from '../../session.ts'
 import { posterFile } from '../../ui/media/poster.tsx'
 import { placeToResume } from '../../ui/player/media/place.ts'
@@ -19,7 +19,7 @@ import { engagementOf, knownVideo, playbackOf, videoOf, youngPlaybackMs } from '
  * all others.
  */
 export const prepareWatch: Preparation = (client, { pathname, search }) => {
-  const id = matchPath('/video/:id', pathname)?.params.id ?? ''
+  const id = matchPath('/video/:id', pathname)?.id ?? ''
   const user = client.getQueryData<User>(keyOf(auth.getUser.path))
   if (!user) return arrive(client, id)
   if (!user.termsAcceptedAt) return

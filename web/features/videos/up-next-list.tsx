@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Poster } from '../../ui/media/poster.tsx'
 import { formatDuration } from '../../ui/text/format.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { linkedBy } from '#shared/rules/learning/drill.ts'
+import { useSearchParams } from '../../router/router.tsx'
 import { ringChime } from '../../ui/player/drill/chime.ts'
 import { createDrill } from '../../ui/player/drill/drill.ts'
 import type { Media } from '../../ui/player/media/use-media.ts'

@@ -1,10 +1,10 @@
 import { Film } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
 import type { User } from '#shared/contract/members/user.ts'
 import { effectiveTier } from '#shared/rules/access/access.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { problemCode } from '../../problem.ts'
+import { useGoBack, useParams } from '../../router/router.tsx'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { usePageTitle } from '../../ui/base/page-title.ts'
@@ -83,16 +83,15 @@ function Glow({ poster, media }: { poster: string; media: Media }) {
 }
 
 function VideoNotFound() {
-  const navigate = useNavigate()
+  const goBack = useGoBack()
   usePageTitle('Video Not Found · Kiai')
-  const goBack = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate('/videos'))
   return (
     <EmptyState
       level={1}
       title="Video Not Found"
       icon={<Film size={26} />}
       actions={
-        <Button variant="gold" onClick={() => void goBack()}>
+        <Button variant="gold" onClick={() => goBack('/videos')}>
           Go Back
         </Button>
       }

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, NavLink } from 'react-router'
 import { isRegistered } from '../../addresses.ts'
+import { Link, NavLink } from '../../router/link.tsx'
 import { showInColumn } from '../../ui/base/center-in-row.ts'
 import { keepCentered } from '../../ui/base/without-strips.ts'
 import { formatCount } from '../../ui/text/format.ts'

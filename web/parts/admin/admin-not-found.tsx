@@ -1,4 +1,4 @@
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from '../../router/router.tsx'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { usePageTitle } from '../../ui/base/page-title.ts'
 import styles from './admin-layout.module.css'

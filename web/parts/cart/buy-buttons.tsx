@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Product, Variant } from '#shared/contract/store/product.ts'
 import { mostOf } from '#shared/rules/store/order.ts'
+import { useNavigate } from '../../router/router.tsx'
 
 import { signInAddress, useSession } from '../../session.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -51,7 +51,7 @@ export function BuyButtons({ product, variant, missing, onMissing }: BuyButtonsP
   })}`
   const goPay = () => {
     if (session.status === 'visitor') location.assign(signInAddress(checkout))
-    else void navigate(checkout)
+    else navigate(checkout)
   }
   return (
     <div className={styles.buttons}>

@@ -1,5 +1,6 @@
 import { ArrowRight, BookOpen, Clapperboard, GraduationCap, Mail, ShoppingBag, Swords } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Link } from '../../router/link.tsx'
+import { useLocation } from '../../router/router.tsx'
 import { signInAddress, useSession } from '../../session.ts'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { usePageTitle } from '../../ui/base/page-title.ts'

@@ -1,5 +1,5 @@
 import { LogIn } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../router/router.tsx'
 import { signInAddress } from '../../session.ts'
 import { ButtonLink } from '../../ui/base/button.tsx'
 import { usePageTitle } from '../../ui/base/page-title.ts'

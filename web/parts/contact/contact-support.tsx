@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { type ContactTopic, contactAddress } from './contact-address.ts'
 
 type ContactSupportProps = ContactTopic & { children: ReactNode }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
 import type { Instructor } from '#shared/contract/instructor.ts'
+import { useLocation } from '../../router/router.tsx'
 import { ReviewList } from './review-list.tsx'
 import styles from './reviews.module.css'
 
@@ -41,9 +41,8 @@ export function StudentReviews({ of: instructor, isOwn, isAdmin }: StudentReview
 
 /** Scrolls to the reviews when a link led here, which arrives before they are rendered. */
 function useLedTo(section: RefObject<HTMLElement | null>): void {
-  const { hash } = useLocation()
-  const kind = useNavigationType()
-  const isLedTo = hash === '#reviews' && kind !== 'POP'
+  const { hash, kind } = useLocation()
+  const isLedTo = hash === '#reviews' && kind !== 'pop'
   useLayoutEffect(() => {
     if (isLedTo) section.current?.scrollIntoView()
   }, [isLedTo, section])

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import styles from './breadcrumb.module.css'
 
 type BreadcrumbProps = {

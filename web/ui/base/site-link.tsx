@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 
 export type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../router/router.tsx'
 
 /**
  * Closes an overlay when another page arrives. The address changes before the page does, so an overlay opened in

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { longestSearch } from '#shared/rules/text/fold.ts'
+import { useSearchParams } from '../../router/router.tsx'
 
 /** Long enough to type on, short enough to feel immediate. */
 const typingPauseMs = 250

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../router/link.tsx'
 import { Poster, screenSizes } from './poster.tsx'
 import styles from './stage.module.css'
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { Link } from 'react-router'
 import type { FigureRange, TopVideo } from '#shared/contract/admin/analytics.ts'
 import { ChartPanel, type FigureColumn } from '../../../parts/admin/charts/chart-panel.tsx'
+import { Link } from '../../../router/link.tsx'
 import { ErrorState } from '../../../ui/feedback/state.tsx'
 import { formatCount } from '../../../ui/text/format.ts'
 import { comparison, hoursName } from '../figure-words.ts'

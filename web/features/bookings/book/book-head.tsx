@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Instructor } from '#shared/contract/instructor.ts'
+import { Link } from '../../../router/link.tsx'
 import { Steps } from '../../../ui/feedback/steps.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
 import styles from './book-page.module.css'

@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router'
 import type { Instructor } from '#shared/contract/instructor.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { scheduleBounds } from '#shared/rules/sessions/schedule.ts'
+import { useSearchParams } from '../../../router/router.tsx'
 import { isDay } from '../../../ui/text/days.ts'
 import { dayIn, isZone, ownZone } from '../../../ui/text/zones.ts'
 

@@ -10,7 +10,6 @@ import {
   UserX,
   X,
 } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Booking } from '#shared/contract/bookings/booking.ts'
 import type { OwnReview } from '#shared/contract/reviews/reviews.ts'
 import { sessionName } from '#shared/rules/sessions/booking.ts'
@@ -28,6 +27,7 @@ import {
 } from '../../../parts/booking/sides.ts'
 import { bothTimes } from '../../../parts/booking/times/time-words.ts'
 import { useOwnReview } from '../../../parts/reviews/own-reviews.ts'
+import { Link } from '../../../router/link.tsx'
 import { Menu, MenuButton, MenuNote } from '../../../ui/dialog/menu.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { DateTile } from '../../../ui/text/date-tile.tsx'

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../../router/router.tsx'
 import { isDay } from '../../../ui/text/days.ts'
 
 /** The view of the bookings page. The address holds it, so that a reload and a step back show the same. */

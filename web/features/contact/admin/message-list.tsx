@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router'
 import type { MessageLine } from '#shared/contract/contact/message.ts'
 import { categoryNames } from '#shared/rules/office/messages.ts'
+import { Link } from '../../../router/link.tsx'
+import { useLocation } from '../../../router/router.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { dueWords, isPressing } from './due-words.ts'
 import styles from './message-list.module.css'
@@ -20,7 +21,7 @@ export function MessageList({ messages, openId }: MessageListProps) {
       {messages.map((message) => (
         <li key={message.id}>
           <Link
-            to={{ pathname: `/admin/messages/${message.id}`, search }}
+            to={`/admin/messages/${message.id}${search}`}
             className={styles.line}
             aria-current={message.id === openId ? 'page' : undefined}
           >

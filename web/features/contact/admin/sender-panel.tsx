@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { MessageThread } from '#shared/contract/contact/message.ts'
+import { Link } from '../../../router/link.tsx'
 import { AccessBadge } from '../../../ui/feedback/badge.tsx'
 import { PaymentBadge } from '../../../ui/feedback/payment-badge.tsx'
 import { formatDate, formatMoney } from '../../../ui/text/format.ts'
@@ -13,7 +13,7 @@ type SenderPanelProps = { thread: MessageThread; onOpenPayment: (id: string) => 
  */
 export function SenderPanel({ thread, onOpenPayment }: SenderPanelProps) {
   const { sender, email, isMember } = thread
-  const users = { pathname: '/admin/users', search: `?${new URLSearchParams({ search: email })}` }
+  const users = `/admin/users?${new URLSearchParams({ search: email })}`
   if (!sender) {
     return (
       <aside className={styles.sender} aria-label="Sender">

@@ -1,10 +1,11 @@
 import { ArrowLeft, Check, Clock, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import type { MessageThread } from '#shared/contract/contact/message.ts'
 import { categoryNames, subjectNames } from '#shared/rules/office/messages.ts'
 import { PaymentDrawer } from '../../../parts/admin/payments/payment-drawer.tsx'
 import { problemCode, wordsOf } from '../../../problem.ts'
+import { Link } from '../../../router/link.tsx'
+import { useLocation } from '../../../router/router.tsx'
 import { useSession } from '../../../session.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
@@ -25,7 +26,7 @@ export function Thread({ id }: { id: string }) {
   const { data: thread, error, refetch } = useThread(id)
   const { search } = useLocation()
   const back = (
-    <Link to={{ pathname: '/admin/messages', search }} className={styles.back}>
+    <Link to={`/admin/messages${search}`} className={styles.back}>
       <ArrowLeft size={18} aria-hidden="true" /> All messages
     </Link>
   )

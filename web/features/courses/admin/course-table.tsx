@@ -1,6 +1,6 @@
 import { ExternalLink, ListVideo } from 'lucide-react'
-import { Link } from 'react-router'
 import type { AdminCourse } from '#shared/contract/courses/course-inputs.ts'
+import { Link } from '../../../router/link.tsx'
 import { SiteLink } from '../../../ui/base/site-link.tsx'
 import { AccessBadge, Badge, PublishedBadge } from '../../../ui/feedback/badge.tsx'
 import {

@@ -1,7 +1,7 @@
 import { Send, Trash2, Users } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { type Campaign, CampaignInput } from '#shared/contract/newsletter/campaign.ts'
+import { useNavigate } from '../../../router/router.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { useLeaveQuestion } from '../../../ui/dialog/use-leave-question.tsx'

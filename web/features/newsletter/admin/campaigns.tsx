@@ -1,6 +1,6 @@
 import { Mail, Pause, Play, Send } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Campaign } from '#shared/contract/newsletter/campaign.ts'
+import { Link } from '../../../router/link.tsx'
 import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { type CardColumn, CardTable } from '../../../ui/table/card-table.tsx'

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PackageCheck } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import type { AdminOrder } from '#shared/contract/orders/admin-orders.ts'
 import { orders } from '#shared/contract/orders/orders.ts'
 import { readPages } from '../../../api.ts'
 import { AdminLayout } from '../../../parts/admin/admin-layout.tsx'
 import { useGoodsWaiting } from '../../../parts/admin/use-goods-waiting.ts'
 import { useGuard } from '../../../parts/session/use-guard.ts'
+import { useNavigate } from '../../../router/router.tsx'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/state.tsx'
 import { SearchField } from '../../../ui/form/field.tsx'
@@ -116,7 +116,7 @@ function OrderList({ state, number }: { state: Queue; number: string }) {
           columns={columns}
           rows={shown}
           keyOf={({ id }) => id}
-          onOpen={({ id }) => void navigate(`/admin/orders/${id}`)}
+          onOpen={({ id }) => navigate(`/admin/orders/${id}`)}
         />
       )}
       <LoadMore list={list} />

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Purchase, Refund } from '#shared/contract/payments/purchase.ts'
 import { ContactSupport } from '../../../parts/contact/contact-support.tsx'
+import { Link } from '../../../router/link.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { PaymentBadge } from '../../../ui/feedback/payment-badge.tsx'
 import { formatMoney, formatPaperDate } from '../../../ui/text/format.ts'

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
 import { useDeferredValue, useRef } from 'react'
-import { Link, useLocation, useParams } from 'react-router'
 import { catalogue } from '#shared/contract/catalogue.ts'
 import type { Product } from '#shared/contract/store/product.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { read } from '../../../api.ts'
 import { problemCode } from '../../../problem.ts'
+import { Link } from '../../../router/link.tsx'
+import { useLocation, useParams } from '../../../router/router.tsx'
 import { Breadcrumb } from '../../../ui/base/breadcrumb.tsx'
 import { ButtonLink } from '../../../ui/base/button.tsx'
 import { usePageTitle } from '../../../ui/base/page-title.ts'
@@ -44,7 +45,7 @@ function ProductAt({ id }: { id: string }) {
 
 function ProductShown({ product }: { product: Product }) {
   const { name, description, price, category, pictures } = product
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   const chosen = useChosen(product)
   const { variant, color } = chosen
   const options = useRef<HTMLDivElement>(null)
@@ -65,7 +66,7 @@ function ProductShown({ product }: { product: Product }) {
           <header className={styles.head}>
             <h1 className={styles.name}>{name}</h1>
             {product.reviewCount > 0 ? (
-              <Link to={{ search, hash: 'reviews' }} replace className={styles.rating}>
+              <Link to={`${pathname}${search}#reviews`} replace className={styles.rating}>
                 <ProductRating product={product} size={16} />
               </Link>
             ) : (

@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useParams } from 'react-router'
+import { Navigate, useLocation, useParams } from '../../../router/router.tsx'
 import { productLink } from '../goods/product-words.ts'
 
 /** Redirects an alternative address of a product to its own. */

@@ -13,8 +13,8 @@ import {
   X,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Found } from '#shared/contract/members/find.ts'
+import { useNavigate } from '../../../router/router.tsx'
 import { IconButton } from '../../../ui/base/button.tsx'
 import searchBox from '../../search/search-box.module.css'
 import searchDialog from '../../search/search-dialog.module.css'

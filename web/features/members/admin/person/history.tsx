@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Person, PersonHistory } from '#shared/contract/members/person.ts'
+import { Link } from '../../../../router/link.tsx'
 import { Badge, type BadgeTone } from '../../../../ui/feedback/badge.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { ErrorState } from '../../../../ui/feedback/state.tsx'
