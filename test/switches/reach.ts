@@ -33,15 +33,20 @@ export async function recordReach(
     const old = before?.files[file]
     if (old && !stale.includes(file)) reach.files[file] = old
   }
+  const save = () => {
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, JSON.stringify(reach))
+  }
   let done = 0
   await eachBy(testers, stale, async (tester, file) => {
     const { isGreen, failed, reached, ms } = await tester.run({ file })
     reach.files[file] = { hash: files.get(file) ?? '', reached: isGreen ? reached : [], ms }
     const words = isGreen ? `reaches ${reached.length} guards` : `red, “${failed[0]}”`
     console.log(`${++done}/${stale.length} ${file}: ${words}`)
+    // A recording that is cut off continues here.
+    save()
   })
-  mkdirSync(dirname(place), { recursive: true })
-  writeFileSync(place, JSON.stringify(reach))
+  save()
   return reach
 }
 
