@@ -1,11 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
+import { createBooking } from '../../../../functions/bookings/booking/create.ts'
+import { bookingSeat } from '../../../../functions/model/calendar/booking-seat.ts'
 import { schedule } from '../../../../functions/model/calendar/schedule.ts'
 import { member } from '../../../../functions/model/members/member.ts'
+import { clock } from '../../../../functions/ports/process/clock.ts'
 import { expectProblem, problemOf, visitor } from '../../../support/kiai.ts'
 import { applicant, approvals } from '../../../support/people/instructors.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 import {
+  asCaller,
   book,
   calendarOf,
   dueOf,
@@ -14,6 +18,7 @@ import {
   payFor,
   shown,
   storedBooking,
+  wishOf,
 } from '../../../support/sessions/bookings.ts'
 import { everyDay, hours } from '../../../support/sessions/schedules.ts'
 import { bookWeekly } from '../../../support/sessions/series.ts'
@@ -21,6 +26,7 @@ import { saySchedule, slotsOf, storedInstructors, takeTime } from '../../../supp
 
 const { admin, approve } = approvals()
 const instructor = storedInstructors()
+afterEach(() => vi.restoreAllMocks())
 
 const quarters = async (personId: string) => (await calendarOf(personId)).map(({ at }) => at)
 
@@ -183,6 +189,43 @@ describe('a time', () => {
 })
 
 describe('a booking is refused', () => {
+  test.each([
+    [3 * 24 * 60, '3 days'],
+    [90, '90 minutes'],
+    [60, '1 hour'],
+    [47 * 60, '47 hours'],
+  ])('within a notice of %i minutes, which is told as %s', async (notice, words) => {
+    const [{ id }, instructorId] = await Promise.all([newcomer(), instructor({ notice })])
+    const student = await asCaller(id)
+    const { body } = wishOf(instructorId, { scheduledAt: inHours(100) })
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.parse(body.scheduledAt) - 45 * 60_000))
+    await expect(createBooking(student, { ...body, description: '' })).rejects.toMatchObject({
+      code: 'booking.slot_taken',
+      facts: { why: 'notice' },
+      message: expect.stringMatching(new RegExp(` must be booked at least ${words} ahead$`)),
+    })
+  })
+
+  test('if all places of its day are taken, although its time is free', async () => {
+    const [{ call }, instructorId] = await Promise.all([newcomer(), instructor({ mostADay: 1 })])
+    const scheduledAt = inHours(72)
+    // The claim of a session of that day, which the calendar does not show yet.
+    await bookingSeat()
+      .put({
+        owner: `${instructorId}#${scheduledAt.slice(0, 10)}`,
+        place: 1,
+        bookingId: 'bkg_another',
+        expire: 4_000_000_000,
+      })
+      .go()
+    const full = await problemOf(book(call, instructorId, { scheduledAt }))
+    expect(full).toMatchObject({
+      code: 'booking.slot_taken',
+      why: 'day_full',
+      detail: 'That day is now fully booked',
+    })
+  })
+
   test('if it is the fourth while three are unpaid', async () => {
     const [{ call }, instructorId] = await Promise.all([newcomer(), instructor()])
     for (const ahead of [30, 31, 32]) await book(call, instructorId, { scheduledAt: inHours(ahead) })

@@ -89,6 +89,20 @@ describe('without credits', () => {
     expect(await kiai.credits(memberId, inHours(50))).toMatchObject({ monthly: 0, left: 0 })
   })
 
+  test('a member whose account is gone is told to sign in', async () => {
+    const [memberId, instructorId] = [await kiai.master(), await kiai.instructor()]
+    const { asCaller } = await import('../../../support/sessions/bookings.ts')
+    const { createBooking } = await import('../../../../functions/bookings/booking/create.ts')
+    const { member } = await import('../../../../functions/model/members/member.ts')
+    const signedIn = await asCaller(memberId)
+    await member().delete({ id: memberId }).go()
+    const words = { title: 'Private Lesson', description: '', duration: 60, isByCredit: true }
+    await refused(
+      createBooking(signedIn, { ...words, instructorId, scheduledAt: inHours(50) }),
+      'session.required',
+    )
+  })
+
   test('a Master member is refused while the settings grant none, and booked sessions stay', async () => {
     const { book, memberId } = await made()
     const { id } = await book(50)

@@ -101,6 +101,21 @@ describe('a series', () => {
     for (const one of held.bookings) expect((await storedBooking(one.id)).wallTime.slice(11)).toBe('09:00')
   })
 
+  test('lists a week whose hour the clocks skip, with times near it, and holds the others', async () => {
+    const { id, instructorId } = await both({ zone: 'America/New_York' })
+    vi.spyOn(clock, 'now').mockReturnValue(new Date('2027-03-01T00:00:00.000Z'))
+    // Two in the morning. A week later the clocks go from two to three.
+    const { body } = seriesOf(instructorId, { scheduledAt: '2027-03-07T07:00:00.000Z', count: 3 })
+    const held = await bookSeries(await asCaller(id), { ...body, description: '' })
+    const missed = { place: 2, wallTime: '2027-03-14T02:00', scheduledAt: null, reason: 'leapt' }
+    expect(held.missed).toMatchObject([missed])
+    expect(held.missed[0]?.nearest).toContain('2027-03-14T07:00:00.000Z')
+    expect(held.bookings.map((one) => one.scheduledAt)).toEqual([
+      '2027-03-07T07:00:00.000Z',
+      '2027-03-21T06:00:00.000Z',
+    ])
+  })
+
   test('with the same key is the same one, even at once; another wish under the key is refused', async () => {
     const { call, id, instructorId } = await both()
     const wish = seriesOf(instructorId)

@@ -55,6 +55,13 @@ describe('the times to which a session may be moved', () => {
     expect(await agree(own.call, id)).toMatchObject({ scheduledAt: half, isMoved: true })
   })
 
+  test('are none beyond the time for which the instructor takes bookings', async () => {
+    const { student, booking } = await paidSession({ horizon: 30 })
+    const query = { from: inHours(31 * 24), to: inHours(32 * 24) }
+    const beyond = await student.call(api.bookings.listMoveTimes, { params: { id: booking.id }, query })
+    expect(beyond).toEqual({ zone: 'UTC', duration: 60, slots: [] })
+  })
+
   test('are free for both, in the session’s length, even if that is no longer offered', async () => {
     const { student, own, booking } = await paidSession()
     const [other, elsewhere] = await Promise.all([newcomer(), instructorWithAccount(approve)])

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { memberClips } from '#shared/rules/media/storage-keys.ts'
+import { clipKey, memberClips } from '#shared/rules/media/storage-keys.ts'
 import type { ClipType } from '#shared/rules/sessions/preparation.ts'
 import { saveNotes } from '../../../../functions/bookings/preparation/preparation.ts'
 import { followClip } from '../../../../functions/bookings/preparation/sweep-clips.ts'
@@ -12,6 +12,7 @@ import { booking as bookingItem } from '../../../../functions/model/bookings/boo
 import { preparation, preparationOf } from '../../../../functions/model/bookings/preparation.ts'
 import { due, dueBy, setDueStep } from '../../../../functions/model/table/due.ts'
 import { writeSteps } from '../../../../functions/model/table/service.ts'
+import { abortMultipart } from '../../../../functions/ports/media/media-store.ts'
 import { client } from '../../../../functions/ports/media/s3.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
 import { caller, expectProblem, problemOf, settle } from '../../../support/kiai.ts'
@@ -258,6 +259,19 @@ describe('a clip', () => {
     const webm = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(500)])
     await send(student.call, id, webm, 'video/webm')
     expect((await play(student.call, id)).contentType).toBe('video/webm')
+  })
+
+  test('whose upload ended elsewhere before it was whole is asked for again', async () => {
+    const { student, id } = await session()
+    const { clipId } = await begin(student.call, id, film().length)
+    const { memberId, sending } = (await preparationOf(id)) ?? {}
+    const key = clipKey({ memberId: memberId ?? '', bookingId: id }, clipId)
+    await abortMultipart({ key, multipartId: sending?.multipartId ?? '' })
+    expect(await problemOf(use(student.call, id, clipId))).toMatchObject({
+      code: 'upload.incomplete',
+      detail: 'The clip did not arrive. Please send it again.',
+    })
+    expect((await shown(student.call, id)).preparation?.clip).toBeFalsy()
   })
 
   test.each([
