@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { moneyTable } from '../../../support/money/money-table.ts'
 
@@ -76,6 +77,17 @@ test('a comparison that is not done after six hours is reported with each call, 
   // That was the comparison of the night before. This night's begins after it.
   await byClock('2026-11-24T04:02:00.000Z')
   expect(await findBooksRun()).toMatchObject({ startedAt: '2026-11-24T04:02:00.000Z', left: [] })
+})
+
+test('a call that another one forestalls leaves the comparison to it', async () => {
+  const { justBefore } = await import('../../../support/meanwhile.ts')
+  const at = '2026-11-24T08:00:00.000Z'
+  now = at
+  const isSave = (command: object) =>
+    command instanceof PutCommand && JSON.stringify(command.input.Item).includes('books-run')
+  justBefore(isSave, () => handler())
+  expect(await handler()).toEqual({ checked: 0 })
+  expect(await findBooksRun()).toMatchObject({ startedAt: at, endedAt: at, left: [] })
 })
 
 test('an operator’s call compares everything again, whatever was done before', async () => {

@@ -18,36 +18,10 @@ const at = '2026-11-21T10:00:00.000Z'
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 
-let made = 0
-
 /** A session in the table while it waits for payment. */
-async function pending(startsAt: string, more: Partial<BookingItem> = {}): Promise<BookingItem> {
-  const { booking } = await import('../../../../functions/model/bookings/booking.ts')
-  const { storedInstructor } = await import('../../../support/sessions/teaching.ts')
-  const item: BookingItem = {
-    id: `bkg_guard${++made}`,
-    memberId: await kiai.payer(),
-    instructorId: await storedInstructor(),
-    instructorName: 'Teacher',
-    title: 'Lesson',
-    description: '',
-    startsAt,
-    minutes: 60,
-    bufferBefore: 0,
-    bufferAfter: 0,
-    zone: 'UTC',
-    wallTime: startsAt.slice(0, 16),
-    amount: 5000,
-    fee: 750,
-    share: 4250,
-    status: 'pending',
-    sequence: 0,
-    createdAt: inHours(-200),
-    updatedAt: inHours(-200),
-    ...more,
-  }
-  await booking().create(item).go()
-  return item
+const pending = async (startsAt: string): Promise<BookingItem> => {
+  const { storedSession } = await import('../../../support/sessions/stored-session.ts')
+  return storedSession(kiai, { startsAt })
 }
 
 const bookingOf = async (id: string) => {
