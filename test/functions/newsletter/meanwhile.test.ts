@@ -1,0 +1,130 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { CampaignItem } from '../../../functions/model/newsletter/campaign.ts'
+import { moneyTable } from '../../support/money/money-table.ts'
+
+/** What happens to a newsletter between the read and the write of another act. Over a table of its own. */
+
+let model: typeof import('../../../functions/model/newsletter/campaign.ts')
+let hands: typeof import('../../../functions/newsletter/send/hands.ts')
+
+beforeAll(async () => {
+  await moneyTable()
+  model = await import('../../../functions/model/newsletter/campaign.ts')
+  hands = await import('../../../functions/newsletter/send/hands.ts')
+})
+afterEach(() => vi.restoreAllMocks())
+
+const now = new Date('2031-06-12T09:00:00.000Z')
+const later = (ms: number) => new Date(now.getTime() + ms)
+
+async function draft(): Promise<string> {
+  const campaigns = await import('../../support/people/campaigns.ts')
+  return campaigns.draft(now)
+}
+
+const changed = (id: string, set: Partial<CampaignItem>) => model.campaign().patch({ id }).set(set).go()
+
+async function known(id: string): Promise<CampaignItem> {
+  const found = await model.findCampaign(id)
+  if (!found) throw new Error('There is no newsletter')
+  return found
+}
+
+async function meanwhile(happens: () => Promise<unknown>) {
+  const { justBefore } = await import('../../support/meanwhile.ts')
+  justBefore((command) => command instanceof TransactWriteCommand, happens)
+}
+
+describe('a draft that is sent meanwhile', () => {
+  test('is not changed any more', async () => {
+    const { updateCampaign } = await import('../../../functions/newsletter/campaigns/edit.ts')
+    const id = await draft()
+    await meanwhile(() => changed(id, { status: 'sent', delivery: 'queued' }))
+    await expect(updateCampaign(id, { subject: 'Other news' })).rejects.toMatchObject({
+      code: 'campaign.sent',
+    })
+    expect(await known(id)).toMatchObject({ subject: 'News' })
+  })
+
+  test('is not deleted', async () => {
+    const { deleteCampaign } = await import('../../../functions/newsletter/campaigns/edit.ts')
+    const id = await draft()
+    await meanwhile(() => changed(id, { status: 'sent', delivery: 'queued' }))
+    await expect(deleteCampaign(id)).rejects.toMatchObject({ code: 'campaign.sent' })
+    expect(await known(id)).toMatchObject({ status: 'sent' })
+  })
+})
+
+describe('the right to send a newsletter', () => {
+  const queued = async () => {
+    const id = await draft()
+    await changed(id, { status: 'sent', delivery: 'queued' })
+    return known(id)
+  }
+
+  test('is held by one worker, until its time is over', async () => {
+    const one = await queued()
+    expect(await hands.holdCampaign(one, now)).toMatchObject({ delivery: 'sending' })
+    expect(await hands.holdCampaign(one, later(65_000))).toBeUndefined()
+    expect(await hands.holdCampaign(one, later(65_001))).toMatchObject({ delivery: 'sending' })
+  })
+
+  test('is not given for a newsletter that was stopped since it was read', async () => {
+    const one = await queued()
+    await changed(one.id, { delivery: 'stopped' })
+    expect(await hands.holdCampaign(one, now)).toBeUndefined()
+    expect(await known(one.id)).toMatchObject({ delivery: 'stopped' })
+  })
+
+  test('of the next worker is not ended by the former one', async () => {
+    const one = await queued()
+    const former = await hands.holdCampaign(one, now)
+    const next = await hands.holdCampaign(one, later(65_001))
+    if (!former || !next) throw new Error('It was free')
+    await hands.releaseCampaign(former)
+    expect(await known(one.id)).toMatchObject({ workUntil: next.workUntil })
+    await hands.releaseCampaign(next)
+    expect(await known(one.id)).not.toHaveProperty('workUntil')
+  })
+
+  test('that an admin has ended leaves the newsletter stopped', async () => {
+    const one = await queued()
+    await hands.settleCampaign(one, { delivery: 'finished', sentCount: 3 }, [])
+    expect(await known(one.id)).toMatchObject({ delivery: 'finished', sentCount: 3 })
+    await changed(one.id, { delivery: 'stopped', sentCount: 1 })
+    await hands.settleCampaign(one, { delivery: 'finished', sentCount: 3 }, [])
+    expect(await known(one.id)).toMatchObject({ delivery: 'stopped', sentCount: 1 })
+  })
+})
+
+test('a newsletter that is stopped meanwhile stays stopped, though an unknown mail is to be sent again', async () => {
+  const { sendAgain } = await import('../../../functions/newsletter/send/start.ts')
+  const { addRecipients, changeRecipient, recipientKey } = await import(
+    '../../../functions/model/newsletter/recipient.ts'
+  )
+  const { statesOf } = await import('../../support/people/campaigns.ts')
+  const [id, subscriberId] = [await draft(), 'sub_unknown']
+  await addRecipients(id, [{ subscriberId }])
+  const [item] = (await statesOf(id)).items
+  expect(item).toMatchObject({ subscriberId, status: 'due' })
+  await changeRecipient(recipientKey(id, subscriberId), { from: 'due', to: 'unknown' })
+  await changed(id, { status: 'sent', delivery: 'finished' })
+  await meanwhile(() => changed(id, { delivery: 'stopped' }))
+  await sendAgain(id, subscriberId)
+  expect(await known(id)).toMatchObject({ delivery: 'stopped' })
+  expect((await statesOf(id)).tally).toMatchObject({ due: 1, unknown: 0 })
+})
+
+test('a subscriber who is changed meanwhile is renamed as they are then', async () => {
+  const { setPreferences } = await import('../../../functions/newsletter/subscription.ts')
+  const { newsletterSubscriber } = await import('../../../functions/model/members/newsletter-subscriber.ts')
+  const { subscribers } = await import('../../support/people/campaigns.ts')
+  const [reader] = await subscribers(1, 'renamed')
+  if (!reader) throw new Error('There is one')
+  const { email } = reader
+  await meanwhile(() => newsletterSubscriber().patch({ email }).set({ version: 7 }).go())
+  await setPreferences(reader.token, { firstName: 'Mia', isActive: true })
+  const { data } = await newsletterSubscriber().get({ email }).go({ consistent: true })
+  expect(data).toMatchObject({ firstName: 'Mia', version: 8 })
+})
