@@ -1,15 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { payee } from '../../../../functions/model/instructors/payee.ts'
 import {
   findInstructorPayment,
+  type InstructorPaymentItem,
   instructorPayment,
 } from '../../../../functions/model/ledger/instructor-payment.ts'
+import { Refused } from '../../../../functions/model/table/refused.ts'
 import { earningsOf } from '../../../../functions/payments/payouts/earnings.ts'
 import { checkPayee, payeeOf, payeePage } from '../../../../functions/payments/payouts/payee-account.ts'
-import { paySent } from '../../../../functions/payments/payouts/send-payout.ts'
+import { paySent, sendPayout } from '../../../../functions/payments/payouts/send-payout.ts'
 import { neededStripe } from '../../../../functions/payments/provider/keys.ts'
 import { expectProblem } from '../../../support/kiai.ts'
+import { justBefore } from '../../../support/meanwhile.ts'
 import { making, paying, transfersOf } from '../../../support/money/payable.ts'
 import { tell } from '../../../support/money/paying.ts'
 import { approvals, reject } from '../../../support/people/instructors.ts'
@@ -20,6 +24,7 @@ import { asCaller } from '../../../support/sessions/bookings.ts'
 const { payments } = api
 const { admin, approve } = approvals()
 const { payable } = paying(admin, approve)
+afterEach(() => vi.restoreAllMocks())
 
 /** A payment that is on its way, in its state before Stripe is called. */
 async function sending(more: { sentFrom?: string } = {}) {
@@ -61,6 +66,37 @@ describe('a payout that is on its way', () => {
     await expect(paySent(id)).rejects.toThrow('acct_before')
     expect(await transfersOf(id)).toEqual([])
     expect(await findInstructorPayment(id)).toMatchObject({ state: 'sending' })
+  })
+})
+
+describe('a payout that changes between the read and the write', () => {
+  const isWriteOf = (word: string) => (command: object) =>
+    command instanceof TransactWriteCommand && JSON.stringify(command).includes(word)
+  const changed = (id: string, set: Partial<InstructorPaymentItem>) =>
+    instructorPayment().patch({ id }).set(set).go()
+
+  test('is not begun with another amount than the admin has seen', async () => {
+    const { due } = await payable()
+    justBefore(isWriteOf('"sending"'), () => changed(due.id, { amount: 9900 }))
+    await expect(sendPayout('mem_admin', due.id, due.amount)).rejects.toMatchObject({
+      code: 'instructor_payment.changed',
+      facts: { amount: '99.00' },
+    })
+    expect(await transfersOf(due.id)).toEqual([])
+  })
+
+  test.each<[string, Partial<InstructorPaymentItem>]>([
+    ['was paid by another call', { state: 'paid' }],
+    ['is on its way by another attempt', { attempt: 2 }],
+  ])('and %s is not called refused', async (_, other) => {
+    const { id } = await sending()
+    await tell('stripe', 'faults', { mode: '403', calls: 1, path: making(id) })
+    justBefore(isWriteOf('Stripe refused'), () => changed(id, other))
+    await expect(paySent(id)).rejects.toThrow(Refused)
+    const known = await findInstructorPayment(id)
+    expect(known).toMatchObject(other)
+    expect(known).not.toHaveProperty('failure')
+    await changed(id, { state: 'paid' })
   })
 })
 
