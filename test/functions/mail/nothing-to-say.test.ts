@@ -182,11 +182,9 @@ describe('about a plan', () => {
   async function subscribed(more: Partial<SubscriptionItem> = {}): Promise<string> {
     const { subscription } = await import('../../../functions/model/payments/subscription.ts')
     const memberId = await kiai.payer()
-    const { isEnded, ...facts } = kiai.factsOf(memberId, `chg_${memberId}`)
-    const plan = { ...facts, isEnded, disputes: [], isDisputed: false, updatedAt: paidAt }
-    await subscription()
-      .put({ ...plan, ...more })
-      .go()
+    const facts = kiai.factsOf(memberId, `chg_${memberId}`)
+    const plan: SubscriptionItem = { ...facts, disputes: [], isDisputed: false, updatedAt: paidAt, ...more }
+    await subscription().put(plan).go()
     return memberId
   }
   const told = async (kind: MailKind, about: MailItem['about'], more: Partial<SubscriptionItem> = {}) =>
