@@ -118,8 +118,9 @@ function addressOf(given: Wanted['address']) {
   throw new Problem('request.invalid', `${first.path}: ${first.message}`, { issues: [first, ...others] })
 }
 
-const titleOf = ([first, ...others]: readonly { name: string; quantity: number }[]): string => {
-  if (!first) return 'Order'
+type Named = { name: string; quantity: number }
+
+const titleOf = ([first = { name: 'Order', quantity: 1 }, ...others]: readonly Named[]): string => {
   const count = others.reduce((sum, { quantity }) => sum + quantity, first.quantity)
   const name = first.quantity > 1 ? `${first.quantity} × ${first.name}` : first.name
   return others.length > 0 ? `${first.name} and ${count - 1} more` : name
