@@ -182,8 +182,21 @@ describe('about a plan', () => {
   async function subscribed(more: Partial<SubscriptionItem> = {}): Promise<string> {
     const { subscription } = await import('../../../functions/model/payments/subscription.ts')
     const memberId = await kiai.payer()
-    const facts = kiai.factsOf(memberId, `chg_${memberId}`)
-    const plan: SubscriptionItem = { ...facts, disputes: [], isDisputed: false, updatedAt: paidAt, ...more }
+    const plan: SubscriptionItem = {
+      memberId,
+      chargeId: `chg_${memberId}`,
+      stripeId: 'sub_1',
+      customerId: 'cus_1',
+      tier: 'premium',
+      price: 1999,
+      paidUntil: '2026-12-20T11:00:00.000Z',
+      isEnded: false,
+      createdAt: paidAt,
+      disputes: [],
+      isDisputed: false,
+      updatedAt: paidAt,
+      ...more,
+    }
     await subscription().put(plan).go()
     return memberId
   }

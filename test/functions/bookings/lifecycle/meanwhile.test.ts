@@ -36,7 +36,9 @@ async function meanwhile(isMeant: (command: object) => boolean, happens: () => P
   justBefore(isMeant, happens)
 }
 
-const changed = (id: string, set: Partial<BookingItem>) => model.booking().patch({ id }).set(set).go()
+type Change = Partial<Pick<BookingItem, 'status' | 'dueAt' | 'updatedAt' | 'meetingLink'>>
+
+const changed = (id: string, set: Change) => model.booking().patch({ id }).set(set).go()
 const confirmed = (more: Partial<BookingItem> = {}) =>
   support.storedSession(kiai, { status: 'confirmed', ...more })
 
