@@ -134,7 +134,6 @@ export async function openPayee(keys: StripeKeys, instructorId: string): Promise
 
 /** The instructors among these that Stripe can pay, as stored. */
 export async function readyPayees(instructorIds: readonly string[]): Promise<Set<string>> {
-  if (instructorIds.length === 0) return new Set()
   const account = (await currentSettings())?.stripe?.account
   if (!account) return new Set()
   const keys = [...new Set(instructorIds)].map((instructorId) => ({ instructorId, account }))
