@@ -70,6 +70,15 @@ test('of another plan is replaced by a new one', async () => {
   expect(await kiai.chargeOf(second.id)).toMatchObject({ subjectId: 'master', state: 'created' })
 })
 
+test('is one for all orders of a member, and one for each other thing', () => {
+  const { thingOf } = charges
+  const order = { memberId: 'mem_1', purpose: 'order', subjectId: 'ord_1', provider: 'stripe' } as const
+  expect(thingOf({ ...order, subjectId: 'ord_2', provider: 'paypal' })).toBe(thingOf(order))
+  expect(thingOf({ ...order, memberId: 'mem_2' })).not.toBe(thingOf(order))
+  const course = { ...order, purpose: 'course' } as const
+  expect(thingOf({ ...course, subjectId: 'crs_2' })).not.toBe(thingOf(course))
+})
+
 test('that got no page while one could stay open for half an hour is replaced by a new one', async () => {
   const first = await open(wanted)
   const later = (minutes: number) => new Date(Date.parse(first.createdAt) + minutes * 60_000)

@@ -25,6 +25,12 @@ const refused = (buying: Promise<unknown>, code: string, message?: string) =>
   expect(buying).rejects.toMatchObject({ code, ...(message && { message }) })
 const nobody = async () => support.asCaller(await kiai.payer())
 
+test('nothing is asked of a provider that is not set up', async () => {
+  const { neededPayPal, neededStripe } = await import('../../../../functions/payments/provider/keys.ts')
+  await refused(neededStripe(), 'payment.not_set_up')
+  await refused(neededPayPal(), 'payment.not_set_up')
+})
+
 describe('a course', () => {
   const buy = async (id: string, caller?: Awaited<ReturnType<typeof nobody>>) => {
     const { buyCourse } = await import('../../../../functions/payments/checkout/checkout.ts')

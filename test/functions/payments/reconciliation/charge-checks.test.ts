@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BookingItem } from '../../../../functions/model/bookings/booking.ts'
+import type { InstructorPaymentItem } from '../../../../functions/model/ledger/instructor-payment.ts'
 import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
 import type { PaidSession } from '../../../../functions/model/payments/charge-part.ts'
 import type { Check, Run, Step } from '../../../../functions/payments/reconciliation/step.ts'
@@ -139,6 +140,62 @@ test('payments are not compared with lists that could not be read in full', asyn
   const { checks: made } = await checks.entries({ ...run, isWhole: () => false, listed }, undefined)
   for (const check of made.slice(1, 3)) expect(await check?.make()).toEqual([])
   expect(listed).not.toHaveBeenCalled()
+})
+
+test('plans are not compared with a list that could not be read in full', async () => {
+  const { runningPlans } = await import('../../../../functions/payments/reconciliation/grants.ts')
+  const listed = vi.fn(run.listed)
+  expect(await runningPlans({ ...run, isWhole: () => false, listed }, undefined)).toEqual({ checks: [] })
+  expect(listed).not.toHaveBeenCalled()
+})
+
+test('an empty page of a list is not stored', async () => {
+  const { keepListed } = await import('../../../../functions/payments/reconciliation/kept-lists.ts')
+  const { booksListed } = await import('../../../../functions/model/ledger/books-listed.ts')
+  const kept = async () => {
+    const { data } = await booksListed().query.primary({ run: at, list: 'payees' }).go({ consistent: true })
+    return data.map(({ page }) => page)
+  }
+  await keepListed(at, 'payees', 'empty', new Map())
+  await keepListed(at, 'payees', 'one', new Map([['ins_1', 0]]))
+  expect(await kept()).toEqual(['one'])
+})
+
+describe('a payment to an instructor', () => {
+  async function paying(more: Partial<InstructorPaymentItem> = {}) {
+    const { instructorPayment } = await import('../../../../functions/model/ledger/instructor-payment.ts')
+    const { newId } = await import('../../../../functions/model/table/new-id.ts')
+    const item: InstructorPaymentItem = {
+      id: newId('instructorPayment'),
+      instructorId: newId('instructor'),
+      instructorName: 'Teacher',
+      amount: 5000,
+      description: 'A workshop',
+      paymentType: 'platform_fee',
+      dueDate: '2026-12-01',
+      state: 'unpaid',
+      listedAt: at,
+      createdAt: at,
+      updatedAt: at,
+      ...more,
+    }
+    await instructorPayment().create(item).go()
+    return item
+  }
+
+  test('is compared with the shares of sessions only if it pays these', async () => {
+    const { checkPayouts } = await import('../../../../functions/payments/reconciliation/payouts.ts')
+    const fee = await paying()
+    expect(await checkPayouts(fee.instructorId)).toEqual([])
+    const shares = await paying({ paymentType: 'session_payout' })
+    expect(await checkPayouts(shares.instructorId)).toMatchObject([{ kind: 'payout_differs' }])
+  })
+
+  test('is not taken up again while no provider is set up', async () => {
+    const { payoutsUnderWay } = await import('../../../../functions/payments/reconciliation/transfers.ts')
+    await paying({ state: 'sending' })
+    expect(await payoutsUnderWay(run, undefined)).toEqual({ checks: [] })
+  })
 })
 
 describe('sessions that were paid together', () => {

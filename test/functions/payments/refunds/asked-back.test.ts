@@ -136,3 +136,28 @@ describe('a decision of a person', () => {
     expect(['paying', 'refused']).toContain((await then())?.state)
   })
 })
+
+test('a person is told who opened the meeting link where each says that the other did not come, and nowhere else', async () => {
+  const { refundRequest } = await import('../../../../functions/model/payments/refund-request.ts')
+  const { refundOf } = await import('../../../../functions/model/payments/wanted-refund.ts')
+  const { storedSession } = await import('../../../support/sessions/stored-session.ts')
+  const opened = { instructor: recent }
+  const { id: subjectId, memberId } = await storedSession(kiai, { status: 'completed', opened })
+  const paid = await paidOn(recent, { memberId, purpose: 'session', subjectId, amount: 5000 })
+  const gone = await paidOn(recent, { purpose: 'session', subjectId: 'bkg_gone', amount: 5000 })
+  const asked = async (of: ChargeItem, rule: 'absence_disputed' | 'session.late') => {
+    const given = { amount: 5000, ruleAmount: 0, rule, wish: '', state: 'review' as const }
+    const request = refundOf(of, given, new Date(recent))
+    await refundRequest().create(request).go()
+    return request.id
+  }
+  const [disputed, late, unknown] = [
+    await asked(paid, 'absence_disputed'),
+    await asked(paid, 'session.late'),
+    await asked(gone, 'absence_disputed'),
+  ]
+  const told = new Map((await reviews.listReviews()).map((one) => [one.id, one.opened]))
+  expect(told.get(disputed)).toEqual({ student: null, instructorName: 'Teacher', ...opened })
+  expect(told.get(late)).toBeNull()
+  expect(told.get(unknown)).toBeNull()
+})

@@ -188,7 +188,11 @@ test('a request for a refund is not decided over a decision since it was read', 
 
 test('a payment to an instructor is not marked as paid once it is', async () => {
   const { instructorPayment } = await import('../../../../functions/model/ledger/instructor-payment.ts')
-  const { paidPayment, paidSteps } = await import('../../../../functions/payments/payouts/payouts.ts')
+  const {
+    describe: described,
+    paidPayment,
+    paidSteps,
+  } = await import('../../../../functions/payments/payouts/payouts.ts')
   const known = {
     id: 'ipa_as_read',
     instructorId: 'ins_1',
@@ -203,6 +207,7 @@ test('a payment to an instructor is not marked as paid once it is', async () => 
     updatedAt: at,
   }
   await instructorPayment().create(known).go()
+  expect(described(known)).toBe('A workshop')
   const steps = paidSteps(known, paidPayment(known, 'stripe', ''), 'mem_admin')
   await instructorPayment().patch({ id: known.id }).set({ state: 'sending' }).go()
   await refused(steps)
