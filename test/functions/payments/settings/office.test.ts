@@ -44,3 +44,16 @@ test('hours that are set count for the next message; unset values have their def
     expect(part).not.toContain(office.street)
   }
 })
+
+test('settings without keys make no version of keys, and report no trouble with webhooks', async () => {
+  const { changeSettings } = await import('../../../../functions/payments/settings/settings.ts')
+  const { currentSettings } = await import('../../../../functions/payments/provider/keys.ts')
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  await changeSettings({ banner: 'Closed on Monday' })
+  await changeSettings({ contactEmail: 'office@kiai.test' })
+  const settings = await currentSettings()
+  expect(settings).toMatchObject({ banner: 'Closed on Monday', contactEmail: 'office@kiai.test' })
+  expect(settings).not.toHaveProperty('keysVersion')
+  expect(said).not.toHaveBeenCalled()
+  said.mockRestore()
+})

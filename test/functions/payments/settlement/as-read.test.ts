@@ -247,5 +247,7 @@ describe('a dispute', () => {
     const over = await booked(id, { state })
     expect(await booked(id, { state: 'open', amount: 9900 })).toEqual(over)
     expect(over.disputes).toMatchObject([{ state }])
+    const { owned } = await kiai.keptOf(over)
+    expect(owned?.isSuspended).toBe(state === 'won' ? false : undefined)
   })
 })
