@@ -49,6 +49,13 @@ describe('a session', () => {
     expect(await bookingOf(known.id)).toMatchObject({ status: 'confirmed', chargeId: paid.id })
   })
 
+  test('is cancelled by the refund of all of its payment', async () => {
+    const known = await pending(inHours(100))
+    const { id } = await settle(kiai.paymentOf(await paymentFor(known)))
+    await bookRefund(id, { id: `re_${id}`, amount: 5000, state: 'done', at })
+    expect(await bookingOf(known.id)).toMatchObject({ status: 'cancelled', cancelled: { by: 'kiai' } })
+  })
+
   test('is not cancelled by the refund of another payment for it', async () => {
     const known = await pending(inHours(100))
     const paid = await settle(kiai.paymentOf(await paymentFor(known)))
@@ -93,6 +100,22 @@ describe('a course', () => {
     const draft = await kiai.sold({ isPublished: false })
     const buying = buyCourse(await asCaller(await kiai.payer()), draft, 'stripe')
     await expect(buying).rejects.toMatchObject({ code: 'course.not_found' })
+  })
+})
+
+describe('a refund', () => {
+  test('that names no request, or a decided one, decides none', async () => {
+    const { refundRequest } = await import('../../../../functions/model/payments/refund-request.ts')
+    const { refundOf } = await import('../../../../functions/model/payments/wanted-refund.ts')
+    const paid = await settle(kiai.paymentOf(await kiai.opened()))
+    const given = { amount: 1000, ruleAmount: 0, rule: 'by_hand' as const, wish: '' }
+    const request = refundOf(paid, { ...given, state: 'refused' }, new Date(at))
+    await refundRequest().create(request).go()
+    const refund = { amount: 1000, state: 'done' as const, at }
+    await bookRefund(paid.id, { ...refund, id: 're_of_nothing', requestId: 'rfr_none' })
+    await bookRefund(paid.id, { ...refund, id: 're_of_refused', requestId: request.id })
+    expect((await kiai.keptOf(paid)).requests).toMatchObject([{ id: request.id, state: 'refused' }])
+    expect((await kiai.chargeOf(paid.id)).refunds).toHaveLength(2)
   })
 })
 
