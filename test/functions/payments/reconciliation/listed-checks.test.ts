@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
+import type { StripeKeys } from '../../../../functions/payments/provider/keys.ts'
+import type { Run, Step } from '../../../../functions/payments/reconciliation/step.ts'
+import { moneyTable } from '../../../support/money/money-table.ts'
+import { toldAnswers } from '../../../support/providers/told-answers.ts'
+
+/** What follows from each thing that a provider lists. Over a table of its own, with lists made up here. */
+
+let kiai: Awaited<ReturnType<typeof moneyTable>>
+let told: Awaited<ReturnType<typeof toldAnswers>>
+let settle: typeof import('../../../../functions/payments/settlement/settle.ts').settle
+let bookRefund: typeof import('../../../../functions/payments/settlement/book-refund.ts').bookRefund
+
+const names = ['STRIPE_URL', 'PAYPAL_URL', 'AWS_ENDPOINT_URL_SECRETS_MANAGER'] as const
+const before = names.map((name) => process.env[name])
+
+const stripe = { secretKey: 'sk_test_listed', publishableKey: 'pk_test_listed', webhookSecret: 'whsec_1' }
+const keys: StripeKeys = { ...stripe, account: 'acct_1', isLive: false }
+
+beforeAll(async () => {
+  told = await toldAnswers()
+  for (const name of names) process.env[name] = told.url
+  const paypal = { clientId: 'client_1', clientSecret: 'secret', webhookId: 'wh_1' }
+  told.put('/', { SecretString: JSON.stringify({ stripe, paypal }) })
+  told.put('/v1/oauth2/token', { access_token: 'told', token_type: 'Bearer', expires_in: 3600 })
+  kiai = await moneyTable()
+  const { paymentSettings } = await import('../../../../functions/model/payments/payment-settings.ts')
+  const shown = { secretKeyEnd: 'sted', publishableKey: 'pk_test_listed', webhook: told.url }
+  await paymentSettings()
+    .put({
+      keysVersion: 'listed-checks',
+      stripe: { ...shown, account: 'acct_1', isLive: false },
+      paypal: { clientIdEnd: 'nt_1', clientSecretEnd: 'cret', account: 'client_1', webhook: told.url },
+      paypalMode: 'sandbox',
+      updatedAt: iso,
+    })
+    .go()
+  ;({ settle } = await import('../../../../functions/payments/settlement/settle.ts'))
+  ;({ bookRefund } = await import('../../../../functions/payments/settlement/book-refund.ts'))
+})
+afterAll(async () => {
+  for (const [place, name] of names.entries()) {
+    const value = before[place]
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  }
+  await told.close()
+})
+beforeEach(() => {
+  told.asked.length = 0
+  for (const path of ['charges', 'refunds', 'disputes', 'subscriptions', 'invoice_payments'])
+    told.put(`/v1/${path}`, list())
+})
+
+const iso = '2026-11-20T11:00:00.000Z'
+const created = Date.parse(iso) / 1000
+const list = (...data: object[]) => ({ object: 'list', data, has_more: false })
+const run: Run = {
+  startedAt: new Date('2026-11-21T04:00:00.000Z'),
+  since: created - 86_400,
+  isWhole: () => true,
+  keep: async () => undefined,
+  listed: async () => new Map(),
+}
+
+/** What the checks of the first page of a step find. */
+async function foundBy(step: Step) {
+  const { checks } = await step(run, undefined)
+  const found = await Promise.all(checks.map((check) => check?.make()))
+  return found.flat().filter((one) => one !== undefined)
+}
+
+const paid = async (more: Partial<ChargeItem> = {}) => settle(kiai.paymentOf(await kiai.opened(more)))
+const foreign = (id: string) => told.put(`/v1/payment_intents/${id}`, { id, metadata: {} })
+
+describe('a payment that Stripe lists', () => {
+  const listed = async (charge: { id: string }) => {
+    const whole = { paid: true, amount: 4900, amount_refunded: 0, balance_transaction: null, ...charge }
+    told.put('/v1/charges', list(whole))
+    told.put(`/v1/charges/${charge.id}`, whole)
+    const { paymentsAtStripe } = await import('../../../../functions/payments/reconciliation/payments.ts')
+    return foundBy(paymentsAtStripe)
+  }
+  const moved = { id: 'txn_1', fee: 150, created }
+
+  test('and that Kiai did not take is no difference', async () => {
+    foreign('pi_foreign')
+    expect(await listed({ id: 'ch_foreign', payment_intent: 'pi_foreign' } as { id: string })).toEqual([])
+    expect(await listed({ id: 'ch_without', payment_intent: null } as { id: string })).toEqual([])
+    expect(told.asked).not.toContain('GET /v1/charges/ch_without')
+  })
+
+  test('and whose fee alone was missing is no difference, and gets its fee', async () => {
+    const known = await paid()
+    const charge = { id: 'ch_fee', payment_intent: known.providerPaymentId, balance_transaction: moved }
+    expect(await listed(charge)).toEqual([])
+    expect((await kiai.keptOf(known)).entries.map(({ kind }) => kind)).toEqual(['charge', 'fee'])
+  })
+
+  test('and whose refund was missing is told by the refund', async () => {
+    const known = await paid()
+    const refund = { id: 're_missed', amount: 1000, status: 'succeeded', created, metadata: {} }
+    told.put('/v1/refunds', list({ ...refund, payment_intent: known.providerPaymentId }))
+    const charge = { id: 'ch_back', payment_intent: known.providerPaymentId, amount_refunded: 1000 }
+    expect(await listed(charge)).toMatchObject([{ id: 'not_booked:re_missed', isRepaired: true }])
+  })
+})
+
+describe('a refund that Stripe lists', () => {
+  const listed = async (refund: object) => {
+    told.put('/v1/refunds', list({ amount: 1000, status: 'succeeded', created, metadata: {}, ...refund }))
+    const { refundsAtStripe } = await import('../../../../functions/payments/reconciliation/refund-steps.ts')
+    const found = await foundBy(refundsAtStripe)
+    return { found, reads: told.asked.filter((call) => call === 'GET /v1/refunds').length }
+  }
+
+  test('of a payment that Kiai did not take is no difference', async () => {
+    expect(await listed({ id: 're_foreign', payment_intent: 'pi_nobody' })).toEqual({ found: [], reads: 1 })
+    expect(await listed({ id: 're_without', payment_intent: null })).toMatchObject({ found: [] })
+  })
+
+  test('is told if it was not booked, and then is none any more', async () => {
+    const { id, providerPaymentId: payment } = await paid()
+    const refund = { id: 're_new', payment_intent: payment }
+    expect((await listed(refund)).found).toMatchObject([{ id: 'not_booked:re_new', isRepaired: true }])
+    expect(await kiai.chargeOf(id)).toMatchObject({ refunds: [{ id: 're_new', state: 'done' }] })
+    told.asked.length = 0
+    expect(await listed(refund)).toEqual({ found: [], reads: 1 })
+  })
+
+  test('that has arrived since it was booked is no difference', async () => {
+    const { id, providerPaymentId: payment } = await paid()
+    await bookRefund(id, { id: 're_arrives', amount: 1000, state: 'pending', at: iso })
+    expect((await listed({ id: 're_arrives', payment_intent: payment })).found).toEqual([])
+    expect(await kiai.chargeOf(id)).toMatchObject({ refunds: [{ state: 'done' }] })
+  })
+})
+
+describe('a refund that was on its way', () => {
+  const looked = async (chargeId: string) => {
+    const { checkPending } = await import('../../../../functions/payments/reconciliation/refund-steps.ts')
+    return checkPending(chargeId)
+  }
+  const pending = async (status: string) => {
+    const known = await paid()
+    const [id, amount] = [`re_${known.id}`, 1000]
+    await bookRefund(known.id, { id, amount, state: 'pending', at: iso })
+    const refund = { id, amount, status, created, metadata: {} }
+    told.put('/v1/refunds', list({ ...refund, payment_intent: known.providerPaymentId }))
+    return known.id
+  }
+
+  test('is asked about only if there is one', async () => {
+    expect(await looked('chg_gone')).toBeUndefined()
+    expect(await looked((await paid()).id)).toBeUndefined()
+    expect(told.asked).toEqual([])
+  })
+
+  test('and has arrived is no difference, and one that came back is told', async () => {
+    expect(await looked(await pending('succeeded'))).toBeUndefined()
+    expect(await looked(await pending('failed'))).toMatchObject({ kind: 'refund_late', isRepaired: true })
+  })
+
+  test('is not paid again once it is decided otherwise', async () => {
+    const { payRefund } = await import('../../../../functions/payments/refunds/pay-refund.ts')
+    const { refundRequest } = await import('../../../../functions/model/payments/refund-request.ts')
+    const { refundOf } = await import('../../../../functions/model/payments/wanted-refund.ts')
+    const given = {
+      amount: 1000,
+      ruleAmount: 0,
+      rule: 'by_hand' as const,
+      wish: '',
+      state: 'refused' as const,
+    }
+    const request = refundOf(await paid(), given, new Date(iso))
+    await refundRequest().create(request).go()
+    await payRefund(request.id)
+    expect(told.asked).toEqual([])
+  })
+})
+
+describe('a dispute that Stripe lists', () => {
+  const listed = async (dispute: object) => {
+    told.put('/v1/disputes', list({ status: 'needs_response', created, ...dispute }))
+    const { disputesAtStripe } = await import('../../../../functions/payments/reconciliation/refund-steps.ts')
+    return foundBy(disputesAtStripe)
+  }
+
+  test('is no difference if Kiai did not take its payment, or if it is booked', async () => {
+    const { bookDispute } = await import('../../../../functions/payments/settlement/book-dispute.ts')
+    expect(await listed({ id: 'dp_foreign', payment_intent: 'pi_nobody' })).toEqual([])
+    const known = await paid()
+    await bookDispute(known.id, { id: 'dp_known', state: 'open', amount: 4900, fee: 0, at: iso })
+    expect(await listed({ id: 'dp_known', payment_intent: known.providerPaymentId })).toEqual([])
+  })
+
+  test('is told with its state if that was not booked', async () => {
+    const known = await paid()
+    const dispute = { id: 'dp_new', payment_intent: known.providerPaymentId, created }
+    told.put('/v1/disputes/dp_new', { ...dispute, status: 'needs_response', balance_transactions: [] })
+    expect(await listed(dispute)).toMatchObject([{ id: 'not_booked:dp_new:open', isRepaired: true }])
+  })
+})
+
+describe('a plan', () => {
+  async function subscribed() {
+    const { subscription } = await import('../../../../functions/model/payments/subscription.ts')
+    const { tierGrant } = await import('../../../../functions/payments/settlement/subscription-mirror.ts')
+    const { moneyEntities } = await import('../../../../functions/model/steps/money-steps.ts')
+    const { writeSteps } = await import('../../../../functions/model/table/service.ts')
+    const known = await kiai.opened({ purpose: 'tier', subjectId: 'premium' })
+    const facts = kiai.factsOf(known.memberId, known.id)
+    const grant = await tierGrant(known.memberId, { id: known.id, paidAt: iso }, facts)
+    if (!('steps' in grant)) throw new Error('It is granted')
+    await writeSteps(moneyEntities, grant.steps)
+    const change = (set: { isEnded?: boolean; tier?: 'master' }) =>
+      subscription().patch({ memberId: known.memberId }).set(set).go()
+    return { facts, change }
+  }
+  const check = async (facts: Awaited<ReturnType<typeof subscribed>>['facts'], member = facts.memberId) => {
+    const { checkSubscription } = await import(
+      '../../../../functions/payments/reconciliation/subscriptions.ts'
+    )
+    const read = { id: facts.stripeId, status: 'active', metadata: { member } }
+    return checkSubscription(keys, { read, facts } as unknown as Parameters<typeof checkSubscription>[1])
+  }
+
+  test('that agrees with Stripe’s list, or is of nobody here, is no difference, and is not read', async () => {
+    const { facts } = await subscribed()
+    expect(await check(facts)).toBeUndefined()
+    expect(await check(facts, 'mem_nobody')).toBeUndefined()
+    expect(await check({ ...facts, stripeId: 'sub_other' })).toBeUndefined()
+    expect(told.asked).toEqual([])
+  })
+
+  test('that Stripe does not know is told, unless it has ended meanwhile', async () => {
+    const { runningPlans } = await import('../../../../functions/payments/reconciliation/grants.ts')
+    const [lost, ended] = [await subscribed(), await subscribed()]
+    const { checks } = await runningPlans(run, undefined)
+    const look = ({ facts }: Awaited<ReturnType<typeof subscribed>>) =>
+      checks.find((one) => one?.name === `plan of ${facts.memberId}`)?.make()
+    await ended.change({ isEnded: true })
+    expect(await look(ended)).toBeUndefined()
+    expect(await look(lost)).toMatchObject({ id: `not_at_provider:${lost.facts.stripeId}` })
+  })
+})
+
+describe('a transfer that Stripe lists', () => {
+  const check = async (metadata: object) => {
+    const { checkTransfer } = await import('../../../../functions/payments/reconciliation/transfers.ts')
+    const sent = { id: 'tr_told', amount: 100, amount_reversed: 0, metadata }
+    return checkTransfer(keys, sent as unknown as Parameters<typeof checkTransfer>[1])
+  }
+
+  test('is told if it belongs to no payment, and not while its payment is on its way', async () => {
+    const { instructorPayment } = await import('../../../../functions/model/ledger/instructor-payment.ts')
+    const what = 'tr_told at Stripe belongs to no payment'
+    expect(await check({})).toMatchObject({ what })
+    expect(await check({ payment: 'ipm_none' })).toMatchObject({ what })
+    await instructorPayment()
+      .create({
+        id: 'ipm_told',
+        instructorId: 'ins_1',
+        instructorName: 'Teacher',
+        amount: 5000,
+        description: '',
+        paymentType: 'session_payout',
+        dueDate: '2026-12-01',
+        state: 'sending',
+        listedAt: iso,
+        createdAt: iso,
+        updatedAt: iso,
+      })
+      .go()
+    expect(await check({ payment: 'ipm_told' })).toBeUndefined()
+    await instructorPayment().patch({ id: 'ipm_told' }).set({ state: 'paid' }).go()
+    expect(await check({ payment: 'ipm_told' })).toMatchObject({
+      what: expect.stringContaining('amount differs'),
+    })
+  })
+})
+
+describe('a movement that PayPal reports', () => {
+  const moved = async (info: object) => {
+    const amount = { value: '10.00', currency_code: 'USD' }
+    const move = { transaction_status: 'S', transaction_amount: amount, ...info }
+    told.put('/v1/reporting/transactions', {
+      transaction_details: [{ transaction_info: move }],
+      total_pages: 1,
+    })
+    const { paymentsByPayPal } = await import('../../../../functions/payments/reconciliation/paypal.ts')
+    return foundBy(paymentsByPayPal)
+  }
+  const bought = () => paid({ provider: 'paypal', account: 'client_1' })
+  const back = { transaction_event_code: 'T1107' }
+
+  test('is no difference while it is not final, if Kiai did not take it, or if it is booked', async () => {
+    const known = await bought()
+    const opened = await kiai.opened({ provider: 'paypal', account: 'client_1' })
+    expect(
+      await moved({ transaction_id: 'cap_wait', transaction_status: 'P', custom_field: opened.id }),
+    ).toEqual([])
+    expect(await moved({ transaction_id: 'cap_strange', custom_field: 'chg_none' })).toEqual([])
+    expect(await moved({ transaction_id: known.providerPaymentId, custom_field: known.id })).toEqual([])
+  })
+
+  test('that gives money back is no difference if it is booked, or of a payment that Kiai did not take', async () => {
+    const known = await bought()
+    await bookRefund(known.id, { id: 'ref_known', amount: 1000, state: 'done', at: iso })
+    const of = { ...back, transaction_id: 'ref_known' }
+    expect(await moved({ ...of, paypal_reference_id: known.providerPaymentId })).toEqual([])
+    expect(await moved({ ...of, paypal_reference_id: 'cap_nobody' })).toEqual([])
+  })
+
+  test('that gives money back is told if PayPal knows nothing of it, and not while PayPal refuses to say', async () => {
+    const known = await bought()
+    const of = { ...back, paypal_reference_id: known.providerPaymentId }
+    const lost = await moved({ ...of, transaction_id: 'ref_lost' })
+    expect(lost).toMatchObject([{ id: 'not_booked:ref_lost', isRepaired: false }])
+    told.refuse('/v2/payments/refunds/ref_barred', 403, { name: 'NOT_AUTHORIZED' })
+    await expect(moved({ ...of, transaction_id: 'ref_barred' })).rejects.toThrow()
+  })
+})
