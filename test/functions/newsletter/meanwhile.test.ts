@@ -5,11 +5,12 @@ import { moneyTable } from '../../support/money/money-table.ts'
 
 /** What happens to a newsletter between the read and the write of another act. Over a table of its own. */
 
+let kiai: Awaited<ReturnType<typeof moneyTable>>
 let model: typeof import('../../../functions/model/newsletter/campaign.ts')
 let hands: typeof import('../../../functions/newsletter/send/hands.ts')
 
 beforeAll(async () => {
-  await moneyTable()
+  kiai = await moneyTable()
   model = await import('../../../functions/model/newsletter/campaign.ts')
   hands = await import('../../../functions/newsletter/send/hands.ts')
 })
@@ -127,4 +128,48 @@ test('a subscriber who is changed meanwhile is renamed as they are then', async 
   await setPreferences(reader.token, { firstName: 'Mia', isActive: true })
   const { data } = await newsletterSubscriber().get({ email }).go({ consistent: true })
   expect(data).toMatchObject({ firstName: 'Mia', version: 8 })
+})
+
+test('a step of a newsletter that is not being sent is forgotten', async () => {
+  const { followCampaign } = await import('../../../functions/newsletter/send/follow.ts')
+  const { due, dueBy, setDueStep } = await import('../../../functions/model/table/due.ts')
+  const { writeSteps } = await import('../../../functions/model/table/service.ts')
+  const id = await draft()
+  await changed(id, { status: 'sent', delivery: 'stopped' })
+  await writeSteps({ due }, [setDueStep('campaign', id, now.toISOString())])
+  const dueNow = async () => (await dueBy('campaign', now)).filter((one) => one.subjectId === id)
+  const [item] = await dueNow()
+  if (!item) throw new Error('It is due')
+  await followCampaign(item)
+  expect(await dueNow()).toEqual([])
+  expect(await known(id)).toMatchObject({ delivery: 'stopped' })
+})
+
+test('a reader without a morning is never late', async () => {
+  const { isTooLate } = await import('../../../functions/newsletter/send/mornings.ts')
+  const day = 24 * 3_600_000
+  const resumedAt = later(-day).toISOString()
+  expect(isTooLate({}, { resumedAt }, now)).toBe(false)
+  expect(isTooLate({ dueAt: later(-2 * day).toISOString() }, { resumedAt }, now)).toBe(true)
+})
+
+test('the readers of a plan are its members, also by their mornings; those of all are read off the list', async () => {
+  const { readersPage } = await import('../../../functions/newsletter/campaigns/audience.ts')
+  const { newsletterSubscriber } = await import('../../../functions/model/members/newsletter-subscriber.ts')
+  const [premium, free] = [await kiai.payer({ subscriptionStatus: 'premium' }), await kiai.payer()]
+  const subscribed = [premium, free].map((id) => ({
+    email: `${id}@kiai.test`,
+    id: `sub_of_${id}`,
+    list: 'active' as const,
+    isActive: true,
+    subscribedAt: now.toISOString(),
+    token: id.padEnd(43, '0'),
+  }))
+  await newsletterSubscriber().put(subscribed).go()
+  const ids = ({ readers }: { readers: { subscriberId: string }[] }) =>
+    readers.map(({ subscriberId }) => subscriberId)
+  expect(ids(await readersPage('premium', true, undefined))).toEqual([`sub_of_${premium}`])
+  const all = await readersPage('all', false, undefined)
+  expect(ids(all)).toEqual(expect.arrayContaining([`sub_of_${premium}`, `sub_of_${free}`]))
+  expect(all.next).toBeUndefined()
 })
