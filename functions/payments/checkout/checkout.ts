@@ -145,7 +145,6 @@ export async function giveUp(stale: ChargeItem, settings?: PaymentSettingsItem):
  * followed.
  */
 export async function closePage(open: ChargeItem): Promise<void> {
-  if (!isOpen(open.state) || isWaiting(open)) return
   try {
     await giveUp(open)
   } catch (error) {
