@@ -4,4 +4,12 @@ export const acknowledged: readonly { id: string; why: string }[] = [
     id: 'model/members/list-members:mark:where:265243',
     why: 'Marking a member twice writes the same; only the number that an operator sees would differ.',
   },
+  {
+    id: 'payments/reconciliation/sessions:checkSessions:return:d2bd27',
+    why: 'The first read has found the payment with its sessions, and payments are never deleted.',
+  },
+  {
+    id: 'payments/reconciliation/refunds:checkRefund:return:f08b09',
+    why: 'Paying throws while a request is undecided, so this holds only for one that is decided again at that moment.',
+  },
 ]
