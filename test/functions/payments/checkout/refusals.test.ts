@@ -133,3 +133,117 @@ test('a series whose instructor leaves meanwhile is refused as such, and not as 
   })
   await refused(payBooking(caller, bookings[0]?.id ?? '', 'stripe'), 'instructor.not_found')
 })
+
+describe('a payment that is over, or waits for the bank', () => {
+  const checkout = () => import('../../../../functions/payments/checkout/checkout.ts')
+  const waiting = async () => {
+    const { charge } = await import('../../../../functions/model/payments/charge.ts')
+    const { id } = await kiai.opened()
+    await charge().patch({ id }).remove(['checkoutUrl']).go()
+    return kiai.chargeOf(id)
+  }
+
+  test('is neither given up nor asked about', async () => {
+    const { checkCharge, closePage, giveUp, toCheckout } = await checkout()
+    const paid = await kiai.opened({ state: 'paid' })
+    for (const act of [giveUp, closePage, checkCharge]) await act(paid)
+    expect(await kiai.chargeOf(paid.id)).toEqual(paid)
+    const known = await waiting()
+    await refused(giveUp(known), 'payment.changed')
+    await closePage(known)
+    expect(await kiai.chargeOf(known.id)).toEqual(known)
+    expect(() => toCheckout(known)).toThrow(expect.objectContaining({ code: 'payment.changed' }))
+  })
+})
+
+test.each([
+  { task: 'follow', provider: 'stripe', eventId: 'evt_none' },
+  { task: 'refund', requestId: 'rfr_none' },
+  { task: 'sessions', chargeId: 'chg_none' },
+  { task: 'close', memberId: 'mem_none', bookingId: 'bkg_none' },
+  { task: 'check', memberId: 'mem_none', bookingId: 'bkg_none' },
+  { task: 'order', chargeId: 'chg_none' },
+  { task: 'payout', payoutId: 'ipm_none' },
+  { task: 'mismatch', about: 'chg_none', what: 'Anything' },
+])('the task $task about something that is gone is done', async (task) => {
+  const { handler } = await import('../../../../functions/payments/on-payment-task-due.ts')
+  const { batchOf } = await import('../../../support/platform/batches.ts')
+  vi.spyOn(console, 'error').mockReturnValue()
+  expect(await handler(batchOf([task]))).toEqual({ batchItemFailures: [] })
+})
+
+test('a card that is declined is told as such, and any other trouble as the provider’s', async () => {
+  const { ProviderError } = await import('../../../../functions/ports/payments/provider-error.ts')
+  const { asProblem } = await import('../../../../functions/payments/provider/problem.ts')
+  vi.spyOn(console, 'error').mockReturnValue()
+  const refusal = (status: number) =>
+    asProblem(new ProviderError('stripe', 'refused', { status, issue: 'insufficient_funds' }))
+  expect(refusal(402)).toMatchObject({ code: 'payment.declined', facts: { reason: 'insufficient_funds' } })
+  expect(refusal(400)).toMatchObject({ code: 'provider.down' })
+  const other = new Error('A mistake')
+  expect(asProblem(other)).toBe(other)
+})
+
+describe('a cart', () => {
+  const products = () => import('../../../../functions/model/store/product.ts')
+  const variants = () => import('../../../../functions/model/store/variant.ts')
+
+  async function shirt(left: number | undefined, more: { state?: 'draft' } = {}) {
+    const { newId } = await import('../../../../functions/model/table/new-id.ts')
+    const at = support.inHours(-1)
+    const id = newId('product')
+    const sold = { name: 'Ensō Tee', category: 'tshirt' as const, isDigital: false, price: 2400 }
+    await (await products())
+      .product()
+      .put({
+        id,
+        ...sold,
+        size: ['m'],
+        color: ['black'],
+        state: 'published',
+        createdAt: at,
+        updatedAt: at,
+        ...more,
+      })
+      .go()
+    const figures = { onHand: left ?? 0, promised: 0, held: 0, left: left ?? 0 }
+    await (await variants())
+      .variant()
+      .put({ productId: id, name: 'm-black', isCounted: left !== undefined, ...figures, updatedAt: at })
+      .go()
+    return id
+  }
+
+  async function changed(productId: string, quantity: number, cents = 2400) {
+    const { sellableLines } = await import('../../../../functions/payments/checkout/cart.ts')
+    const wish = {
+      productId,
+      variant: 'm-black',
+      size: 'm' as const,
+      color: 'black' as const,
+      quantity,
+      cents,
+    }
+    const asked = { method: 'standard' as const, standard: 599, total: 0 }
+    const problem = await sellableLines([wish], asked).catch((error: unknown) => error)
+    expect(problem).toMatchObject({ code: 'cart.changed' })
+    const { message, facts } = problem as {
+      message: string
+      facts: { changes: { change: string; left: number }[] }
+    }
+    return [message, ...facts.changes.map(({ change, left }) => [change, left])]
+  }
+
+  test('tells what is gone, how many are left, and a new price or total', async () => {
+    const gone = 'Ensō Tee is sold out. Nothing was charged.'
+    expect(await changed(await shirt(0), 1)).toEqual([gone, ['gone', 0]])
+    expect(await changed(await shirt(9, { state: 'draft' }), 1)).toEqual([gone, ['gone', 0]])
+    expect(await changed('prd_none', 1)).toEqual(['An item is sold out. Nothing was charged.', ['gone', 0]])
+    const few = 'only 2 of Ensō Tee left. Nothing was charged.'
+    expect(await changed(await shirt(2), 3)).toEqual([few, ['fewer', 2]])
+    const [, many] = await changed(await shirt(undefined), 99)
+    expect(many?.[0]).toBe('too_many')
+    expect(await changed(await shirt(9), 1, 2500)).toEqual(['The total is now $29.99', ['price', 9]])
+    expect(await changed(await shirt(9), 1)).toEqual(['The total is now $29.99'])
+  })
+})

@@ -113,6 +113,13 @@ describe('a course', () => {
   })
 })
 
+test('payments of plans, and payments that were never made, are not looked at one by one', async () => {
+  for (const more of [{ purpose: 'tier', state: 'paid' }, { state: 'failed' }] as const) {
+    const { id } = await kiai.opened({ isGranted: more.state === 'paid', ...more })
+    expect(await named(checks.charges, `charge ${id}`)).toEqual([])
+  }
+})
+
 test('an order that its payment did not pay is told', async () => {
   const paid = await kiai.opened({ purpose: 'order', subjectId: 'ord_none', state: 'paid', isGranted: true })
   expect(await foundOf(paid)).toMatchObject({ kind: 'not_granted', what: `${paid.id} is paid but not open` })
