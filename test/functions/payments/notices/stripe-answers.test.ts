@@ -260,6 +260,17 @@ describe('a subscription', () => {
     expect(await factsOf({})).not.toHaveProperty('endsAt')
   })
 
+  test('that is told again, or is not the member’s own, changes nothing', async () => {
+    const known = await begun()
+    const before = (await kiai.keptOf(known)).plan
+    await follow.followSubscription(keys, `sub_${known.id}`)
+    expect((await kiai.keptOf(known)).plan).toEqual(before)
+    const other = await plan()
+    invoice({ ...other, memberId: known.memberId }, {}, { cancel_at: monthEnd })
+    await follow.followSubscription(keys, `sub_${other.id}`)
+    expect((await kiai.keptOf(known)).plan).toEqual(before)
+  })
+
   test('without its member or charge is not Kiai’s', async () => {
     expect(await factsOf({ metadata: { member: 'mem_1' } })).toBeUndefined()
     expect(await factsOf({ metadata: { charge: 'chg_1' } })).toBeUndefined()

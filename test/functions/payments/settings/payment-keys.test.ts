@@ -142,6 +142,36 @@ async function readAnother(): Promise<void> {
   await keys.readKeys(version)
 }
 
+test('the same keys again make no other version of them', async () => {
+  await save('same')
+  const before = await currentSettings()
+  await save('same')
+  expect((await currentSettings())?.keysVersion).toBe(before?.keysVersion)
+})
+
+test.each([
+  [{ paypalClientId: '' }, 'PayPal needs both'],
+  [{ stripePublishableKey: 'pk_test_1' }, 'Stripe needs both'],
+  [{ stripeSecretKey: 'key_1', stripePublishableKey: 'pk_test_1' }, 'must begin with sk_test_ or sk_live_'],
+  [{ stripeSecretKey: 'sk_live_1', stripePublishableKey: 'pk_test_1' }, 'must begin with pk_live_'],
+])('incomplete or unlike keys are refused: %j', async (change, words) => {
+  await save('complete')
+  const before = await currentSettings()
+  await expect(changeSettings(change)).rejects.toMatchObject({
+    code: 'keys.refused',
+    message: expect.stringContaining(words),
+  })
+  expect(await currentSettings()).toEqual(before)
+})
+
+test('both keys that are emptied remove the provider', async () => {
+  await save('removed')
+  await changeSettings({ paypalClientId: '', paypalClientSecret: '' })
+  expect(await currentSettings()).not.toHaveProperty('paypal')
+  await changeSettings({ stripeSecretKey: '', stripePublishableKey: '' })
+  expect(await currentSettings()).not.toHaveProperty('stripe')
+})
+
 test('keys that hold survive any number of failed changes', async () => {
   await save('lasting')
   const { keysVersion = '' } = (await currentSettings()) ?? {}
