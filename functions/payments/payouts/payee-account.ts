@@ -142,8 +142,7 @@ export async function readyPayees(instructorIds: readonly string[]): Promise<Set
 }
 
 function throwProblem(error: unknown): never {
-  if (!(error instanceof ProviderError)) throw error
-  if (error.kind !== 'refused') throw asProblem(error)
+  if (!(error instanceof ProviderError) || error.kind !== 'refused') throw asProblem(error)
   throw new Problem(
     'payee.refused',
     `Stripe refused${error.issue ? ` (${error.issue})` : ''}. Please contact support.`,
