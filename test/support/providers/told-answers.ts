@@ -16,7 +16,7 @@ export async function toldAnswers() {
   const server = await serveMounted('/told', (req, res) => {
     const [path = ''] = (req.url ?? '').split('?')
     asked.push(`${req.method} ${path}`)
-    const told = answers.get(path) ?? []
+    const told = answers.get(`${req.method} ${path}`) ?? answers.get(path) ?? []
     // The last answer stays.
     const { status, body } = (told.length > 1 ? told.shift() : told[0]) ?? missing
     res.writeHead(status, { 'content-type': 'application/json' })
@@ -26,7 +26,7 @@ export async function toldAnswers() {
     url: server.url,
     /** The calls so far. */
     asked,
-    /** The answers to a path, one after the other. */
+    /** The answers to a path, or to a method and a path, one after the other. */
     put: (path: string, ...bodies: object[]) =>
       void answers.set(
         path,

@@ -1,52 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
-import type { StripeKeys } from '../../../../functions/payments/provider/keys.ts'
 import type { Run, Step } from '../../../../functions/payments/reconciliation/step.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
-import { toldAnswers } from '../../../support/providers/told-answers.ts'
+import { toldProviders } from '../../../support/providers/told-providers.ts'
 
 /** What follows from each thing that a provider lists. Over a table of its own, with lists made up here. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
-let told: Awaited<ReturnType<typeof toldAnswers>>
+let told: Awaited<ReturnType<typeof toldProviders>>
 let settle: typeof import('../../../../functions/payments/settlement/settle.ts').settle
 let bookRefund: typeof import('../../../../functions/payments/settlement/book-refund.ts').bookRefund
 
-const names = ['STRIPE_URL', 'PAYPAL_URL', 'AWS_ENDPOINT_URL_SECRETS_MANAGER'] as const
-const before = names.map((name) => process.env[name])
-
-const stripe = { secretKey: 'sk_test_listed', publishableKey: 'pk_test_listed', webhookSecret: 'whsec_1' }
-const keys: StripeKeys = { ...stripe, account: 'acct_1', isLive: false }
-
 beforeAll(async () => {
-  told = await toldAnswers()
-  for (const name of names) process.env[name] = told.url
-  const paypal = { clientId: 'client_1', clientSecret: 'secret', webhookId: 'wh_1' }
-  told.put('/', { SecretString: JSON.stringify({ stripe, paypal }) })
-  told.put('/v1/oauth2/token', { access_token: 'told', token_type: 'Bearer', expires_in: 3600 })
+  told = await toldProviders()
   kiai = await moneyTable()
-  const { paymentSettings } = await import('../../../../functions/model/payments/payment-settings.ts')
-  const shown = { secretKeyEnd: 'sted', publishableKey: 'pk_test_listed', webhook: told.url }
-  await paymentSettings()
-    .put({
-      keysVersion: 'listed-checks',
-      stripe: { ...shown, account: 'acct_1', isLive: false },
-      paypal: { clientIdEnd: 'nt_1', clientSecretEnd: 'cret', account: 'client_1', webhook: told.url },
-      paypalMode: 'sandbox',
-      updatedAt: iso,
-    })
-    .go()
+  await told.setUp()
   ;({ settle } = await import('../../../../functions/payments/settlement/settle.ts'))
   ;({ bookRefund } = await import('../../../../functions/payments/settlement/book-refund.ts'))
 })
-afterAll(async () => {
-  for (const [place, name] of names.entries()) {
-    const value = before[place]
-    if (value === undefined) delete process.env[name]
-    else process.env[name] = value
-  }
-  await told.close()
-})
+afterAll(() => told.close())
 beforeEach(() => {
   told.asked.length = 0
   for (const path of ['charges', 'refunds', 'disputes', 'subscriptions', 'invoice_payments'])
@@ -223,7 +195,7 @@ describe('a plan', () => {
       '../../../../functions/payments/reconciliation/subscriptions.ts'
     )
     const read = { id: facts.stripeId, status: 'active', metadata: { member } }
-    return checkSubscription(keys, { read, facts } as unknown as Parameters<typeof checkSubscription>[1])
+    return checkSubscription(told.keys, { read, facts } as unknown as Parameters<typeof checkSubscription>[1])
   }
 
   test('that agrees with Stripe’s list, or is of nobody here, is no difference, and is not read', async () => {
@@ -250,7 +222,7 @@ describe('a transfer that Stripe lists', () => {
   const check = async (metadata: object) => {
     const { checkTransfer } = await import('../../../../functions/payments/reconciliation/transfers.ts')
     const sent = { id: 'tr_told', amount: 100, amount_reversed: 0, metadata }
-    return checkTransfer(keys, sent as unknown as Parameters<typeof checkTransfer>[1])
+    return checkTransfer(told.keys, sent as unknown as Parameters<typeof checkTransfer>[1])
   }
 
   test('is told if it belongs to no payment, and not while its payment is on its way', async () => {
@@ -320,5 +292,25 @@ describe('a movement that PayPal reports', () => {
     expect(lost).toMatchObject([{ id: 'not_booked:ref_lost', isRepaired: false }])
     told.refuse('/v2/payments/refunds/ref_barred', 403, { name: 'NOT_AUTHORIZED' })
     await expect(moved({ ...of, transaction_id: 'ref_barred' })).rejects.toThrow()
+  })
+})
+
+describe('an event of PayPal', () => {
+  const follow = async (type: string, resource: object) => {
+    const { providers } = await import('../../../../functions/payments/providers.ts')
+    const event = { type, body: JSON.stringify({ resource }) }
+    await providers.paypal
+      .followEvent(event as Parameters<typeof providers.paypal.followEvent>[0])
+      .catch(() => {})
+    return told.asked.filter((call) => call.startsWith('GET /v'))
+  }
+
+  test.each([
+    ['CUSTOMER.DISPUTE.CREATED', { dispute_id: 'dis_1' }, '/v1/customer/disputes/dis_1'],
+    ['PAYMENT.CAPTURE.REFUNDED', { id: 'ref_1' }, '/v2/payments/refunds/ref_1'],
+    ['PAYMENT.CAPTURE.REVERSED', { id: 'ref_2' }, '/v2/payments/refunds/ref_2'],
+    ['CHECKOUT.ORDER.APPROVED', { id: 'ord_1' }, '/v2/checkout/orders/ord_1'],
+  ])('%s is asked about where it belongs', async (type, resource, path) => {
+    expect(await follow(type, resource)).toEqual([`GET ${path}`])
   })
 })
