@@ -195,7 +195,6 @@ async function requestSteps({ requestId, state }: ProviderRefund): Promise<Money
 
 /** Ends the request of a refund that is booked already: it may have been booked without knowing its request. */
 async function endRequest(given: ProviderRefund): Promise<void> {
-  if (given.state === 'failed') return
   const steps = await requestSteps(given)
   if (steps.length > 0) await writeSteps(moneyEntities, steps)
 }
