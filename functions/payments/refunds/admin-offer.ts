@@ -39,7 +39,6 @@ export async function isAsked({ id, memberId }: ChargeItem): Promise<boolean> {
 export async function sessionsOf({ purpose, subjectId, sessions = [] }: ChargeItem): Promise<BookingItem[]> {
   const alone = purpose === 'session' && sessions.length === 0 ? [{ id: subjectId }] : []
   const ids = [...alone, ...sessions.map(({ bookingId: id }) => ({ id }))]
-  if (ids.length === 0) return []
   const found = await inFull(ids, (asked) => booking().get(asked).go({ consistent: true }))
   return found.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1))
 }
