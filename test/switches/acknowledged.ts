@@ -12,4 +12,12 @@ export const acknowledged: readonly { id: string; why: string }[] = [
     id: 'payments/reconciliation/refunds:checkRefund:return:f08b09',
     why: 'Paying throws while a request is undecided, so this holds only for one that is decided again at that moment.',
   },
+  {
+    id: 'payments/refunds/review-queue:decideReview:throw:b648c0~2',
+    why: 'The request that is read again was written by the same call, and requests are not deleted.',
+  },
+  {
+    id: 'payments/refunds/order-offer:refundFilesSteps:return:22e8d3',
+    why: 'An order that is gone offers nothing, so that its payment is refused before.',
+  },
 ]
