@@ -226,11 +226,10 @@ describe('a request for another time', () => {
     const before = await moved.now()
     expect(await acts.answerMove(moved.instructor, moved.id, accept)).toEqual(before)
     const cancelled = await session({ move, status: 'cancelled' })
-    await refused(acts.answerMove(cancelled.instructor, cancelled.id, accept), 'booking.changed')
-    await refused(
-      acts.askToMove(cancelled.student, cancelled.id, { scheduledAt: later, reason: '' }),
-      'booking.changed',
-    )
+    const words = 'The session was cancelled'
+    await refused(acts.answerMove(cancelled.instructor, cancelled.id, accept), 'booking.changed', words)
+    const asked = acts.askToMove(cancelled.student, cancelled.id, { scheduledAt: later, reason: '' })
+    await refused(asked, 'booking.changed', words)
   })
 
   test('is the same if its author repeats it', async () => {

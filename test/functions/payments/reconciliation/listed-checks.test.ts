@@ -134,6 +134,46 @@ describe('a refund that was on its way', () => {
     expect(await looked(await pending('failed'))).toMatchObject({ kind: 'refund_late', isRepaired: true })
   })
 
+  const requested = async () => {
+    const { refundRequest } = await import('../../../../functions/model/payments/refund-request.ts')
+    const { refundOf } = await import('../../../../functions/model/payments/wanted-refund.ts')
+    const { findRequest } = await import('../../../../functions/payments/settlement/book-refund.ts')
+    const { payRefund } = await import('../../../../functions/payments/refunds/pay-refund.ts')
+    const known = await paid()
+    const given = { amount: 1000, ruleAmount: 0, rule: 'by_hand' as const, wish: '' }
+    const request = refundOf(known, given, new Date(iso))
+    await refundRequest().create(request).go()
+    return {
+      id: request.id,
+      payment: known.providerPaymentId,
+      charge: () => kiai.chargeOf(known.id),
+      now: async () => {
+        await payRefund(request.id)
+        return findRequest(request.id)
+      },
+    }
+  }
+
+  test('is found in Stripe’s list before it is made', async () => {
+    const made = await requested()
+    const refund = { id: 're_made', amount: 1000, status: 'succeeded', created, payment_intent: made.payment }
+    told.put('/v1/refunds', list({ ...refund, metadata: { request: made.id } }))
+    expect(await made.now()).toMatchObject({ state: 'paid' })
+    expect(await made.charge()).toMatchObject({ refunds: [{ id: 're_made' }] })
+    expect(told.asked).not.toContain('POST /v1/refunds')
+  })
+
+  test('that Stripe refuses is put before a person', async () => {
+    const made = await requested()
+    told.refuse('POST /v1/refunds', 400, {
+      error: { type: 'invalid_request_error', code: 'charge_disputed' },
+    })
+    expect(await made.now()).toMatchObject({
+      state: 'review',
+      answer: 'The payment provider refused: charge_disputed',
+    })
+  })
+
   test('is not paid again once it is decided otherwise', async () => {
     const { payRefund } = await import('../../../../functions/payments/refunds/pay-refund.ts')
     const { refundRequest } = await import('../../../../functions/model/payments/refund-request.ts')
@@ -313,4 +353,45 @@ describe('an event of PayPal', () => {
   ])('%s is asked about where it belongs', async (type, resource, path) => {
     expect(await follow(type, resource)).toEqual([`GET ${path}`])
   })
+})
+
+describe('a payment page at Stripe', () => {
+  const opened = async (known: ChargeItem, stripeCustomerId?: string) => {
+    const { openStripePage } = await import('../../../../functions/payments/stripe/checkout.ts')
+    const payer = {
+      id: known.memberId,
+      email: 'payer@kiai.test',
+      ...(stripeCustomerId && { stripeCustomerId }),
+    }
+    told.put('/v1/checkout/sessions', { id: 'cs_told', url: 'https://stripe.test/pay' })
+    told.put('/v1/customers', { id: 'cus_new' })
+    const visit = { payer, returnTo: 'https://kiai.test/purchases' } as Parameters<typeof openStripePage>[2]
+    return openStripePage(told.keys, known, visit)
+  }
+
+  test('is of the customer that the payer has in this account, or of a new one', async () => {
+    expect(await opened(await kiai.opened(), 'acct_1/cus_9')).toMatchObject({ customerId: 'cus_9' })
+    expect(told.asked).not.toContain('POST /v1/customers')
+    expect(await opened(await kiai.opened(), 'acct_2/cus_9')).toMatchObject({ customerId: 'cus_new' })
+  })
+
+  test('of a plan uses the price that Stripe has, and makes it once if there is none', async () => {
+    const plan = (amount: number) => kiai.opened({ purpose: 'tier', subjectId: 'premium', amount })
+    told.put('GET /v1/prices', list({ id: 'price_known' }))
+    await opened(await plan(1999), 'acct_1/cus_9')
+    expect(told.asked).not.toContain('POST /v1/prices')
+    told.put('GET /v1/prices', list())
+    told.put('POST /v1/prices', { id: 'price_made' })
+    for (let time = 0; time < 2; time++) await opened(await plan(2999), 'acct_1/cus_9')
+    expect(told.asked.filter((call) => call === 'POST /v1/prices')).toHaveLength(1)
+  })
+})
+
+test('who has no plan can neither cancel one nor open its page', async () => {
+  const { cancelPlan } = await import('../../../../functions/payments/subscriptions/change-plan.ts')
+  const { portalOf } = await import('../../../../functions/payments/subscriptions/portal.ts')
+  const nobody = await kiai.payer()
+  await expect(cancelPlan(nobody)).rejects.toMatchObject({ code: 'subscription.none' })
+  await expect(portalOf(nobody, 'https://kiai.test')).rejects.toMatchObject({ code: 'subscription.none' })
+  expect(told.asked).toEqual([])
 })
