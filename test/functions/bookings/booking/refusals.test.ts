@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OneBookingInput } from '#shared/contract/bookings/booking-input.ts'
 import type { BookingItem } from '../../../../functions/model/bookings/booking.ts'
@@ -210,8 +211,23 @@ describe('the calendar of an instructor', () => {
     await refused(createBlock(await support.asCaller(await kiai.payer()), span(30)), 'instructor.required')
     const other = await support.asCaller(await kiai.payer({ instructorId: id }))
     await refused(createBlock(other, span(30)), 'instructor.required')
+    const { outsideHours } = await import('../../../../functions/bookings/sessions/students.ts')
+    await refused(outsideHours(other), 'instructor.required')
     await instructor().patch({ id }).set({ isApproved: false }).go()
     await refused(createBlock(caller, span(30)), 'instructor.required')
+  })
+
+  test('is not blocked by who loses the approval meanwhile', async () => {
+    const { createBlock } = await import('../../../../functions/bookings/availability/blocks.ts')
+    const { justBefore } = await import('../../../support/meanwhile.ts')
+    const instructor = await instructors()
+    const { id, memberId, caller } = await teaching()
+    justBefore(
+      (command) => command instanceof TransactWriteCommand,
+      () => instructor().patch({ id }).set({ isApproved: false }).go(),
+    )
+    await refused(createBlock(caller, span(30)), 'instructor.required')
+    expect(await support.calendarOf(memberId)).toEqual([])
   })
 
   test('is blocked where it is free, and freed by its own blocks', async () => {

@@ -131,6 +131,21 @@ describe('a session', () => {
   })
 })
 
+test('an unpaid session that is cancelled frees its place among the holds', async () => {
+  const { createBooking } = await import('../../../../functions/bookings/booking/create.ts')
+  const { bookingSeat } = await import('../../../../functions/model/calendar/booking-seat.ts')
+  const student = await support.asCaller(await kiai.payer())
+  const { body } = support.wishOf(await support.storedInstructor(), { scheduledAt: support.inHours(30) })
+  const { id } = await createBooking(student, { ...body, description: '' })
+  const held = async () => {
+    const { data } = await bookingSeat().query.ofOwner({ owner: student.memberId }).go({ consistent: true })
+    return data.map(({ bookingId }) => bookingId)
+  }
+  expect(await held()).toEqual([id])
+  expect(await acts.cancelBooking(student, id, { reason: '' })).toMatchObject({ status: 'cancelled' })
+  expect(await held()).toEqual([])
+})
+
 describe('an absence', () => {
   test('is told by a party in time, once, and not after a decision', async () => {
     const made = await session()
@@ -154,10 +169,13 @@ describe('an absence', () => {
   })
 
   test('is not told of a session that is unpaid or cancelled', async () => {
-    for (const status of ['pending', 'cancelled'] as const) {
+    for (const [status, words] of [
+      ['pending', 'The session is not paid yet'],
+      ['cancelled', 'The session was cancelled'],
+    ] as const) {
       const made = await session({ status })
       at(hour)
-      await refused(acts.tellAbsence(made.student, made.id), 'booking.changed')
+      await refused(acts.tellAbsence(made.student, made.id), 'booking.changed', words)
     }
   })
 
