@@ -56,7 +56,6 @@ async function lostHolds(items: readonly BookingItem[]): Promise<ReadonlySet<str
 /** Cents refunded, or being refunded, for each paid session. */
 async function refundedIn(items: readonly BookingItem[]): Promise<ReadonlyMap<string, number>> {
   const ids = [...new Set(items.flatMap(({ chargeId }) => chargeId ?? []))]
-  if (ids.length === 0) return new Map()
   const { charge: found } = await readEach({ charge }, (of) => ({
     charge: ids.map((id) => of.charge.get({ id })),
   }))
