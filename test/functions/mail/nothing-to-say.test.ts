@@ -263,3 +263,45 @@ describe('about a payment', () => {
     expect(await textOf('receipt', { chargeId })).toContain('Kiai Premium: $19.99')
   })
 })
+
+describe('about several sessions', () => {
+  type Stored = Parameters<typeof import('../../support/sessions/stored-session.ts').storedSession>[1]
+
+  async function two(more: (place: number) => Stored) {
+    const { storedSession } = await import('../../support/sessions/stored-session.ts')
+    const memberId = await kiai.payer()
+    const of = (place: number) => ({
+      memberId,
+      startsAt: `2031-06-1${place + 1}T20:00:00.000Z`,
+      ...more(place),
+    })
+    return [await storedSession(kiai, of(1)), await storedSession(kiai, of(2))] as const
+  }
+
+  test('those that were paid together are listed, by their payment', async () => {
+    const chargeId = 'chg_together'
+    const [one, other] = await two(() => ({ status: 'confirmed', chargeId }))
+    const part = { minutes: 60, amount: 5000, tax: 0, isShared: false, state: 'confirmed' as const }
+    const sessions = [one, other].map(({ id: bookingId, startsAt: begins }) => ({
+      bookingId,
+      startsAt: begins,
+      ...part,
+    }))
+    const { memberId } = one
+    const { charge } = await import('../../../functions/model/payments/charge.ts')
+    const known = await kiai.opened({ memberId, purpose: 'session', subjectId: one.id, amount: 10_000 })
+    await charge()
+      .create({ ...known, id: chargeId, state: 'paid', paidAt, sessions })
+      .go()
+    const text = await textOf('series', { chargeId, news: 'confirmed', part: 'student' })
+    for (const day of ['June 12', 'June 13']) expect(text).toContain(day)
+  })
+
+  test('those of a series that are held are listed, by the series', async () => {
+    const seriesId = 'ser_said'
+    const hold = { heldUntil: '2031-01-01T00:00:00.000Z', seriesId, seriesCount: 2 }
+    await two((place) => ({ id: `bkg_said-${place}`, seriesPlace: place, ...hold }))
+    const text = await textOf('series', { seriesId, count: '2', news: 'booked', part: 'student' })
+    for (const day of ['June 12', 'June 13']) expect(text).toContain(day)
+  })
+})

@@ -130,6 +130,19 @@ test('a subscriber who is changed meanwhile is renamed as they are then', async 
   expect(data).toMatchObject({ firstName: 'Mia', version: 8 })
 })
 
+test('a subscriber who is changed meanwhile leaves as they are then', async () => {
+  const { endSubscription } = await import('../../../functions/model/newsletter/end-subscription.ts')
+  const { newsletterSubscriber } = await import('../../../functions/model/members/newsletter-subscriber.ts')
+  const { subscribers } = await import('../../support/people/campaigns.ts')
+  const [reader] = await subscribers(1, 'leaves')
+  if (!reader) throw new Error('There is one')
+  const { email } = reader
+  await meanwhile(() => newsletterSubscriber().patch({ email }).set({ version: 7 }).go())
+  await endSubscription(email, now.toISOString())
+  const { data } = await newsletterSubscriber().get({ email }).go({ consistent: true })
+  expect(data).toMatchObject({ list: 'left', isActive: false, version: 8 })
+})
+
 test('a step of a newsletter that is not being sent is forgotten', async () => {
   const { followCampaign } = await import('../../../functions/newsletter/send/follow.ts')
   const { due, dueBy, setDueStep } = await import('../../../functions/model/table/due.ts')

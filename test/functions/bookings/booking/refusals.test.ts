@@ -110,6 +110,47 @@ describe('a session', () => {
   })
 })
 
+test('a session is not booked for a student who leaves meanwhile', async () => {
+  const { justBefore } = await import('../../../support/meanwhile.ts')
+  const { member } = await import('../../../../functions/model/members/member.ts')
+  const { memberId: id, book } = await both()
+  const leaves = { deletion: 'due' as const, deletionDueAt: '2099-01-01T00:00:00.000Z' }
+  justBefore(
+    (command) => command instanceof TransactWriteCommand,
+    () => member().patch({ id }).set(leaves).go(),
+  )
+  await refused(book(), 'account.leaving')
+  expect(await support.calendarOf(id)).toEqual([])
+})
+
+test('a session is not booked with an instructor who loses the approval meanwhile', async () => {
+  const { justBefore } = await import('../../../support/meanwhile.ts')
+  const instructor = await instructors()
+  const { memberId, instructorId: id, book } = await both()
+  justBefore(
+    (command) => command instanceof TransactWriteCommand,
+    () => instructor().patch({ id }).set({ isApproved: false }).go(),
+  )
+  await refused(book(), 'instructor.not_found')
+  expect(await support.calendarOf(memberId)).toEqual([])
+})
+
+test('a place among the holds that another session has is not taken', async () => {
+  const { claimEntities, claimSteps } = await import('../../../../functions/model/bookings/booking-claims.ts')
+  const { bookingSeat } = await import('../../../../functions/model/calendar/booking-seat.ts')
+  const { Refused } = await import('../../../../functions/model/table/refused.ts')
+  const { writeSteps } = await import('../../../../functions/model/table/service.ts')
+  const known = await support.storedSession(kiai, { hold: 1 })
+  const seat = { owner: known.memberId, place: 1, bookingId: 'bkg_another', expire: 4_000_000_000 }
+  await bookingSeat().put(seat).go()
+  const claims = () => writeSteps(claimEntities, claimSteps(known, new Date()))
+  await expect(claims()).rejects.toThrow(Refused)
+  await bookingSeat()
+    .put({ ...seat, heldUntil: support.inHours(-1) })
+    .go()
+  await claims()
+})
+
 test('a series does not take over the lapsed hold of a single session', async () => {
   const { bookSeries } = await import('../../../../functions/bookings/booking/series.ts')
   const { memberId, instructorId, book } = await both()
