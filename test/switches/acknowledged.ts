@@ -20,4 +20,12 @@ export const acknowledged: readonly { id: string; why: string }[] = [
     id: 'payments/refunds/order-offer:refundFilesSteps:return:22e8d3',
     why: 'An order that is gone offers nothing, so that its payment is refused before.',
   },
+  {
+    id: 'newsletter/send/mornings:isTooLate:return:1b4881',
+    why: 'A comparison with a time that is absent says the same: it is not too late.',
+  },
+  {
+    id: 'newsletter/tracking/count:signedBy:return:1bada8',
+    why: 'It only saves a read of what no longer changes.',
+  },
 ]
