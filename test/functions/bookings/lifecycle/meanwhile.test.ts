@@ -166,6 +166,26 @@ describe('a due step', () => {
     expect(await support.dueOf('bkg_gone')).toEqual([])
   })
 
+  test('is set aside as it was read, and not after another try', async () => {
+    const {
+      countTry,
+      due: entity,
+      setAside,
+      setAsideSteps,
+    } = await import('../../../../functions/model/table/due.ts')
+    const { Refused } = await import('../../../../functions/model/table/refused.ts')
+    const { writeSteps } = await import('../../../../functions/model/table/service.ts')
+    const item = await due('bkg_aside', at)
+    await countTry(item)
+    await countTry({ ...item, tries: 1 })
+    const setting = (tries: number) =>
+      writeSteps({ due: entity }, setAsideSteps({ ...item, tries }, 'No answer'))
+    await expect(setting(1)).rejects.toThrow(Refused)
+    await setting(2)
+    expect((await setAside('session')).map(({ subjectId }) => subjectId)).toContain('bkg_aside')
+    expect(await support.dueOf('bkg_aside')).toEqual([])
+  })
+
   test('that is the session’s step again as it is given up is done', async () => {
     const hold = { heldUntil: at, dueAt: '2026-11-20T13:00:00.000Z' }
     const { id } = await support.storedSession(kiai, hold)
