@@ -25,12 +25,10 @@ const allSettings: NonNullable<MemberItem['settings']> = {
   liveEventAlerts: true,
 }
 
-/** The text of a mail; undefined if there is nothing to say. */
-async function textOf(
-  kind: MailKind,
-  about: MailItem['about'],
-  reader: { id?: string; settings?: Partial<typeof allSettings> } = {},
-): Promise<string | undefined> {
+type Reading = { id?: string; settings?: Partial<typeof allSettings> }
+
+/** A mail as it would be written now; undefined if there is nothing to say. */
+async function written(kind: MailKind, about: MailItem['about'], reader: Reading = {}) {
   const { id = 'mem_reader', settings } = reader
   const item: MailItem = {
     id: `${kind}-1`,
@@ -42,7 +40,12 @@ async function textOf(
     expire: 4_000_000_000,
   }
   const to = { id, email: `${id}@kiai.test`, firstName: 'Lena', settings: { ...allSettings, ...settings } }
-  const letter = await compose(item, to)
+  return compose(item, to)
+}
+
+/** Its text. */
+async function textOf(...of: Parameters<typeof written>): Promise<string | undefined> {
+  const letter = await written(...of)
   return letter && renderMail(letter, 'https://kiai.example').text
 }
 
@@ -78,7 +81,7 @@ describe('a mail about something that no longer exists is not written:', () => {
 test('a removed review that was restored is not reported as removed', async () => {
   const { review } = await import('../../../functions/model/reviews/review.ts')
   const id = 'rev_restored'
-  const written = {
+  const session = {
     subject: 'session',
     subjectId: 'bkg_1',
     memberId: 'mem_reader',
@@ -87,7 +90,7 @@ test('a removed review that was restored is not reported as removed', async () =
   await review()
     .create({
       id,
-      ...written,
+      ...session,
       authorName: 'Lena',
       stars: 5,
       text: 'Good',
@@ -293,15 +296,20 @@ describe('about several sessions', () => {
     await charge()
       .create({ ...known, id: chargeId, state: 'paid', paidAt, sessions })
       .go()
-    const text = await textOf('series', { chargeId, news: 'confirmed', part: 'student' })
+    const about = { chargeId, news: 'confirmed', part: 'student' }
+    const text = await textOf('series', about)
     for (const day of ['June 12', 'June 13']) expect(text).toContain(day)
+    expect(await written('series', about)).toHaveProperty('calendar')
   })
 
   test('those of a series that are held are listed, by the series', async () => {
     const seriesId = 'ser_said'
     const hold = { heldUntil: '2031-01-01T00:00:00.000Z', seriesId, seriesCount: 2 }
     await two((place) => ({ id: `bkg_said-${place}`, seriesPlace: place, ...hold }))
-    const text = await textOf('series', { seriesId, count: '2', news: 'booked', part: 'student' })
+    const about = { seriesId, count: '2', news: 'booked', part: 'student' }
+    const text = await textOf('series', about)
     for (const day of ['June 12', 'June 13']) expect(text).toContain(day)
+    // What is not paid is in no calendar yet.
+    expect(await written('series', about)).not.toHaveProperty('calendar')
   })
 })
