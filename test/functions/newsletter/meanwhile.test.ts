@@ -117,6 +117,16 @@ test('a newsletter that is stopped meanwhile stays stopped, though an unknown ma
   expect((await statesOf(id)).tally).toMatchObject({ due: 1, unknown: 0 })
 })
 
+test('only what is being sent is stopped, and only what was stopped goes on', async () => {
+  const { resumeCampaign, stopCampaign } = await import('../../../functions/newsletter/send/start.ts')
+  const id = await draft()
+  await expect(stopCampaign(id)).rejects.toMatchObject({ code: 'campaign.not_sending' })
+  await changed(id, { status: 'sent', delivery: 'queued' })
+  await expect(resumeCampaign(id)).rejects.toMatchObject({ code: 'campaign.not_stopped' })
+  expect(await stopCampaign(id)).toMatchObject({ delivery: 'stopped' })
+  expect(await resumeCampaign(id)).toMatchObject({ delivery: 'sending' })
+})
+
 test('a subscriber who is changed meanwhile is renamed as they are then', async () => {
   const { setPreferences } = await import('../../../functions/newsletter/subscription.ts')
   const { newsletterSubscriber } = await import('../../../functions/model/members/newsletter-subscriber.ts')

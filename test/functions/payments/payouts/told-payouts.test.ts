@@ -181,6 +181,36 @@ describe('once Stripe is set up', () => {
     expect(await model.findInstructorPayment(id)).toMatchObject({ state: 'paid' })
   })
 
+  const isWriteOf = (word: string) => (command: object) =>
+    command instanceof TransactWriteCommand && JSON.stringify(command).includes(word)
+  const changed = (id: string, set: Partial<Pick<InstructorPaymentItem, 'state' | 'attempt' | 'amount'>>) =>
+    model.instructorPayment().patch({ id }).set(set).go()
+
+  test('a payout is not begun with another amount than the admin has seen', async () => {
+    const { justBefore } = await import('../../../support/meanwhile.ts')
+    const due = await owed()
+    await account(due.instructorId)
+    justBefore(isWriteOf('"sending"'), () => changed(due.id, { amount: 9900 }))
+    await refused(send(due), 'instructor_payment.changed')
+  })
+
+  test.each([{ state: 'paid' as const }, { attempt: 2 }])(
+    'a payout that becomes %j as Stripe refuses it is not called refused',
+    async (other) => {
+      const { justBefore } = await import('../../../support/meanwhile.ts')
+      const { Refused } = await import('../../../../functions/model/table/refused.ts')
+      const way = { sentBy: 'mem_admin', sentTo: 'acct_2', sentFrom: 'acct_1', attempt: 1 }
+      const { id } = await owed({ state: 'sending', ...way })
+      told.put('GET /v1/transfers', list())
+      told.refuse('POST /v1/transfers', 400, {
+        error: { type: 'invalid_request_error', code: 'balance_insufficient' },
+      })
+      justBefore(isWriteOf('too low'), () => changed(id, other))
+      await expect(payouts.paySent(id)).rejects.toThrow(Refused)
+      expect(await model.findInstructorPayment(id)).not.toHaveProperty('failure')
+    },
+  )
+
   test('a transfer that Kiai did not make, or of which nothing came back, changes nothing', async () => {
     const { followTransfer } = await import('../../../../functions/payments/payouts/transfer-reversal.ts')
     const { id } = await owed({ state: 'paid', stripePaymentIntentId: 'tr_whole' })
