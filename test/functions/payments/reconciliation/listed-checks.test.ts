@@ -395,3 +395,36 @@ test('who has no plan can neither cancel one nor open its page', async () => {
   await expect(portalOf(nobody, 'https://kiai.test')).rejects.toMatchObject({ code: 'subscription.none' })
   expect(told.asked).toEqual([])
 })
+
+test('an open payment whose page the provider does not know has expired', async () => {
+  const { checkCharge } = await import('../../../../functions/payments/checkout/checkout.ts')
+  const known = await kiai.opened()
+  await checkCharge(known)
+  expect(await kiai.chargeOf(known.id)).toMatchObject({ state: 'expired' })
+})
+
+describe('a second plan', () => {
+  const live = { id: 'sub_live', status: 'active', metadata: {}, items: { data: [] } }
+
+  async function bought(): Promise<unknown> {
+    const { checkOutPlan } = await import('../../../../functions/payments/checkout/checkout.ts')
+    const { asCaller } = await import('../../../support/sessions/bookings.ts')
+    const memberId = await kiai.payer({ stripeCustomerId: 'acct_1/cus_1' })
+    return checkOutPlan(await asCaller(memberId), 'premium').catch((error: unknown) => error)
+  }
+
+  test('is refused if only Stripe knows of the first one', async () => {
+    told.put('/v1/subscriptions', list(live))
+    told.put('/v1/subscriptions/sub_live', live)
+    told.put('/v1/invoices', list())
+    const words = 'Your subscription has just been paid'
+    expect(await bought()).toMatchObject({ code: 'subscription.exists', message: words })
+  })
+
+  test('is not sold while Stripe does not tell whether there is one, or what became of it', async () => {
+    told.put('/v1/subscriptions', list({ ...live, id: 'sub_untold' }))
+    expect(await bought()).toMatchObject({ code: 'payment.unknown' })
+    told.refuse('/v1/subscriptions', 403, { error: { type: 'invalid_request_error', code: 'barred' } })
+    expect(await bought()).toMatchObject({ code: 'provider.down' })
+  })
+})
