@@ -76,6 +76,19 @@ describe('a review of a session', () => {
     await refused(acts.saveReview(ahead.student, ahead.id, said), 'review.too_early')
   })
 
+  test('is not written of a session that changes meanwhile', async () => {
+    const { booking } = await import('../../../functions/model/bookings/booking.ts')
+    const { justBefore } = await import('../../support/meanwhile.ts')
+    const { student, id, reviewId } = await held()
+    const change = { status: 'cancelled' as const, updatedAt: '2999-01-01T00:00:00.000Z' }
+    justBefore(
+      (command) => command instanceof TransactWriteCommand,
+      () => booking().patch({ id }).set(change).go(),
+    )
+    await refused(acts.saveReview(student, id, said), 'review.too_early')
+    expect(await now(reviewId)).toBeUndefined()
+  })
+
   test('that is the same writes nothing', async () => {
     const { student, id, reviewId } = await reviewed()
     const before = await now(reviewId)
