@@ -334,7 +334,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     dynamodb: ['java.ts'],
     edge: ['s3'],
     events: ['lambda-call.ts', 'page.ts'],
-    'gateway.ts': ['edge', 'lambda-call.ts'],
+    'gateway.ts': ['edge', 'lambda-call.ts', 'route-match.ts'],
     'java.ts': ['apt.ts'],
     live: ['events', 'page.ts', 'transcoder'],
     mailbox: ['events', 's3', 'sigv4.ts'],

@@ -67,7 +67,7 @@ export const cloud: Defence[] = [
   {
     name: 'answer-counted-as-sent',
     file: 'infra/local/gateway.ts',
-    from: 'if (sizeOf(answer) > largestPayload)',
+    from: 'if (isTooLarge(answer))',
     to: 'if ((answer.body?.length ?? 0) * (answer.isBase64Encoded ? 0.75 : 1) > largestPayload)',
     tests: ['test/infra/local/gateway.test.ts'],
   },
