@@ -16,15 +16,19 @@ import { untoldRefunds } from './nights/untold-refunds.ts'
 const nights = Object.entries({ ...lostNews, ...behind, ...untoldRefunds })
 const mornings = new Map<string, PromiseSettledResult<Morning>>()
 let begun = ''
+/** Four cases at a time: a slow machine that is asked for all of them at once answers none of them in time. */
+const lanes = [0, 1, 2, 3]
+
+async function prepareLane(cases: typeof nights): Promise<void> {
+  for (const [name, prepare] of cases) {
+    // A case that cannot be prepared fails by itself.
+    const [outcome] = await Promise.allSettled([prepare()])
+    mornings.set(name, outcome)
+  }
+}
 
 test('checks everything that can be checked, and reports that some cannot', async () => {
-  await Promise.all(
-    nights.map(async ([name, prepare]) => {
-      // A case that cannot be prepared fails by itself.
-      const [outcome] = await Promise.allSettled([prepare()])
-      mornings.set(name, outcome)
-    }),
-  )
+  await Promise.all(lanes.map((lane) => prepareLane(nights.filter((_, at) => at % lanes.length === lane))))
   begun = new Date().toISOString()
   for (let night = 0; night < 2; night++)
     await expect(checkBooks()).rejects.toThrow('checks of the books could not run')
