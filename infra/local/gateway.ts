@@ -65,15 +65,7 @@ function isTooLarge({ body = '', ...rest }: { body?: string | undefined }): bool
   return Buffer.byteLength(JSON.stringify({ ...rest, body })) > largestPayload
 }
 
-const handlers = new Map<DomainName, Promise<Handler>>()
-
-function ownHandler(domain: DomainName): Promise<Handler> {
-  const known = handlers.get(domain) ?? loadHandler(domain)
-  handlers.set(domain, known)
-  return known
-}
-
-async function loadHandler(domain: DomainName): Promise<Handler> {
+async function ownHandler(domain: DomainName): Promise<Handler> {
   const { handler }: { handler: Handler } = await import(`../../functions/${domain}/index.ts`)
   return handler
 }
@@ -88,7 +80,6 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer | undefined> {
   return size <= largestRequest ? Buffer.concat(chunks) : undefined
 }
 
-/** The route of a path: static words win over `{names}`, as in the cloud. */
 /** The call as API Gateway hands it on, and the domain whose Lambda answers it. */
 function eventOf(
   req: IncomingMessage,
