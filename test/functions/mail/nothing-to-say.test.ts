@@ -6,6 +6,7 @@ import type { MemberItem } from '../../../functions/model/members/member.ts'
 import type { ChargeItem } from '../../../functions/model/payments/charge.ts'
 import type { SubscriptionItem } from '../../../functions/model/payments/subscription.ts'
 import { moneyTable, paidAt } from '../../support/money/money-table.ts'
+import { planOf } from '../../support/money/plan-sample.ts'
 
 /** Mails are written from what is stored when they are sent: what no longer holds is not said. */
 
@@ -185,21 +186,7 @@ describe('about a plan', () => {
   async function subscribed(more: Partial<SubscriptionItem> = {}): Promise<string> {
     const { subscription } = await import('../../../functions/model/payments/subscription.ts')
     const memberId = await kiai.payer()
-    const plan: SubscriptionItem = {
-      memberId,
-      chargeId: `chg_${memberId}`,
-      stripeId: 'sub_1',
-      customerId: 'cus_1',
-      tier: 'premium',
-      price: 1999,
-      paidUntil: '2026-12-20T11:00:00.000Z',
-      isEnded: false,
-      createdAt: paidAt,
-      disputes: [],
-      isDisputed: false,
-      updatedAt: paidAt,
-      ...more,
-    }
+    const plan = planOf(memberId, paidAt, more)
     await subscription().put(plan).go()
     return memberId
   }

@@ -2,14 +2,13 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ReviewItem } from '../../../functions/model/reviews/review.ts'
 import { moneyTable } from '../../support/money/money-table.ts'
+import { type SessionWorld, sessionWorld } from '../../support/sessions/session-world.ts'
 
 /** Which reviews, answers and reports are refused, and what a repeated one does. Over a table of its own. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let model: typeof import('../../../functions/model/reviews/review.ts')
-let support: typeof import('../../support/sessions/bookings.ts') &
-  typeof import('../../support/sessions/stored-session.ts') &
-  typeof import('../../support/sessions/teaching.ts')
+let support: SessionWorld
 let acts: typeof import('../../../functions/reviews/lists.ts') &
   typeof import('../../../functions/reviews/product-reviews.ts') &
   typeof import('../../../functions/reviews/remove.ts') &
@@ -20,12 +19,7 @@ let acts: typeof import('../../../functions/reviews/lists.ts') &
 beforeAll(async () => {
   kiai = await moneyTable()
   model = await import('../../../functions/model/reviews/review.ts')
-  const [bookings, stored, teaching] = await Promise.all([
-    import('../../support/sessions/bookings.ts'),
-    import('../../support/sessions/stored-session.ts'),
-    import('../../support/sessions/teaching.ts'),
-  ])
-  support = { ...bookings, ...stored, ...teaching }
+  support = await sessionWorld()
   const all = await Promise.all([
     import('../../../functions/reviews/lists.ts'),
     import('../../../functions/reviews/product-reviews.ts'),

@@ -4,30 +4,27 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { OneBookingInput } from '#shared/contract/bookings/booking-input.ts'
 import type { BookingItem } from '../../../../functions/model/bookings/booking.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
+import { type SessionWorld, sessionWorld } from '../../../support/sessions/session-world.ts'
 
 /** Which sessions, times and calendars are refused, and to whom. Over a table of its own. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let clock: typeof import('../../../../functions/ports/process/clock.ts').clock
 let createBooking: typeof import('../../../../functions/bookings/booking/create.ts').createBooking
-let support: typeof import('../../../support/sessions/bookings.ts') &
+let support: SessionWorld &
   typeof import('../../../support/sessions/held-sessions.ts') &
-  typeof import('../../../support/sessions/series.ts') &
-  typeof import('../../../support/sessions/stored-session.ts') &
-  typeof import('../../../support/sessions/teaching.ts')
+  typeof import('../../../support/sessions/series.ts')
 
 beforeAll(async () => {
   kiai = await moneyTable()
   ;({ clock } = await import('../../../../functions/ports/process/clock.ts'))
   ;({ createBooking } = await import('../../../../functions/bookings/booking/create.ts'))
-  const all = await Promise.all([
-    import('../../../support/sessions/bookings.ts'),
+  const [world, held, series] = await Promise.all([
+    sessionWorld(),
     import('../../../support/sessions/held-sessions.ts'),
     import('../../../support/sessions/series.ts'),
-    import('../../../support/sessions/stored-session.ts'),
-    import('../../../support/sessions/teaching.ts'),
   ])
-  support = { ...all[0], ...all[1], ...all[2], ...all[3], ...all[4] }
+  support = { ...world, ...held, ...series }
 })
 afterEach(() => vi.restoreAllMocks())
 

@@ -3,26 +3,20 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BookingItem } from '../../../../functions/model/bookings/booking.ts'
 import type { ChargeItem } from '../../../../functions/model/payments/charge.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
+import { type SessionWorld, sessionWorld } from '../../../support/sessions/session-world.ts'
 
 /** What happens to a session between the read and the write of another act. Over a table of its own. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let clock: typeof import('../../../../functions/ports/process/clock.ts').clock
 let model: typeof import('../../../../functions/model/bookings/booking.ts')
-let support: typeof import('../../../support/sessions/bookings.ts') &
-  typeof import('../../../support/sessions/stored-session.ts') &
-  typeof import('../../../support/sessions/teaching.ts')
+let support: SessionWorld
 
 beforeAll(async () => {
   kiai = await moneyTable()
   ;({ clock } = await import('../../../../functions/ports/process/clock.ts'))
   model = await import('../../../../functions/model/bookings/booking.ts')
-  const [bookings, stored, teaching] = await Promise.all([
-    import('../../../support/sessions/bookings.ts'),
-    import('../../../support/sessions/stored-session.ts'),
-    import('../../../support/sessions/teaching.ts'),
-  ])
-  support = { ...bookings, ...stored, ...teaching }
+  support = await sessionWorld()
 })
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,15 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BookingItem } from '../../../../functions/model/bookings/booking.ts'
 import { moneyTable } from '../../../support/money/money-table.ts'
+import { type SessionWorld, sessionWorld } from '../../../support/sessions/session-world.ts'
 
 /** What the parties of a session may do in each of its states, and what a repeated call does. On a table of its own. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
 let clock: typeof import('../../../../functions/ports/process/clock.ts').clock
 let model: typeof import('../../../../functions/model/bookings/booking.ts')
-let support: typeof import('../../../support/sessions/bookings.ts') &
-  typeof import('../../../support/sessions/stored-session.ts') &
-  typeof import('../../../support/sessions/teaching.ts')
+let support: SessionWorld
 let acts: typeof import('../../../../functions/bookings/lifecycle/absence.ts') &
   typeof import('../../../../functions/bookings/lifecycle/cancel.ts') &
   typeof import('../../../../functions/bookings/lifecycle/complete.ts') &
@@ -20,12 +19,7 @@ beforeAll(async () => {
   kiai = await moneyTable()
   ;({ clock } = await import('../../../../functions/ports/process/clock.ts'))
   model = await import('../../../../functions/model/bookings/booking.ts')
-  const [bookings, stored, teaching] = await Promise.all([
-    import('../../../support/sessions/bookings.ts'),
-    import('../../../support/sessions/stored-session.ts'),
-    import('../../../support/sessions/teaching.ts'),
-  ])
-  support = { ...bookings, ...stored, ...teaching }
+  support = await sessionWorld()
   const all = await Promise.all([
     import('../../../../functions/bookings/lifecycle/absence.ts'),
     import('../../../../functions/bookings/lifecycle/cancel.ts'),

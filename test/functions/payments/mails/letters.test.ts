@@ -3,6 +3,7 @@ import type { Letter } from '#shared/mail/blocks.ts'
 import { renderMail } from '#shared/mail/render.ts'
 import type { SubscriptionItem } from '../../../../functions/model/payments/subscription.ts'
 import { moneyTable, paidAt } from '../../../support/money/money-table.ts'
+import { planOf } from '../../../support/money/plan-sample.ts'
 
 /** The texts of mails about money, made from stored data. */
 
@@ -74,21 +75,7 @@ describe('a receipt', () => {
 /** A member's plan, which was paid for a month. */
 async function subscribed(more: Partial<SubscriptionItem>): Promise<string> {
   const memberId = await kiai.payer()
-  const plan: SubscriptionItem = {
-    memberId,
-    chargeId: `chg_${memberId}`,
-    stripeId: 'sub_1',
-    customerId: 'cus_1',
-    tier: 'premium',
-    price: 1999,
-    paidUntil: '2026-12-20T11:00:00.000Z',
-    isEnded: false,
-    createdAt: paidAt,
-    disputes: [],
-    isDisputed: false,
-    updatedAt: paidAt,
-    ...more,
-  }
+  const plan = planOf(memberId, paidAt, more)
   await model.subscription().put(plan).go()
   return memberId
 }

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { SubscriptionItem } from '../../../../functions/model/payments/subscription.ts'
 import { moneyTable, paidAt } from '../../../support/money/money-table.ts'
+import { planOf } from '../../../support/money/plan-sample.ts'
 
 /** Which change of a plan its member is told. Over a table of its own. */
 
@@ -16,20 +17,7 @@ async function told(before: Partial<SubscriptionItem>, after: Partial<Subscripti
   const { writeSteps } = await import('../../../../functions/model/table/service.ts')
   const { mail } = await import('../../../../functions/model/mail/mail.ts')
   const memberId = await kiai.payer()
-  const plan: SubscriptionItem = {
-    memberId,
-    chargeId: `chg_${memberId}`,
-    stripeId: `sub_${memberId}`,
-    customerId: 'cus_1',
-    tier: 'premium',
-    price: 1999,
-    paidUntil: '2026-12-20T11:00:00.000Z',
-    isEnded: false,
-    createdAt: paidAt,
-    disputes: [],
-    isDisputed: false,
-    updatedAt: paidAt,
-  }
+  const plan = planOf(memberId, paidAt, { stripeId: `sub_${memberId}` })
   const steps = planMailSteps({ ...plan, ...before }, { ...plan, ...after })
   if (steps.length > 0) await writeSteps(moneyEntities, steps)
   const { data } = await mail().query.ofMember({ memberId }).go({ pages: 'all' })
