@@ -33,7 +33,7 @@ export default defineConfig({
       ]),
       project('infra', ['test/infra/**'], { globalSetup: 'test/support/platform/dynamodb.ts' }),
       project('functions', ['test/functions/**', 'test/faults/**'], {
-        globalSetup: 'test/support/platform/platform.ts',
+        globalSetup: 'test/support/platform/shared/setup.ts',
       }),
       {
         ...project('web', ['test/web/**'], {

@@ -31,8 +31,10 @@ export function callerOnce(name: DemoName): Call {
   })
 }
 
-/** Resolves once every change so far has had its effects: index, counts, files. */
-export const settle = () => ask('settle')
+/** Resolves once the events of every change so far are handled: index, mails, files. */
+export const settle = () => ask('delivered')
+/** The same, and then the work of each minute is done: counts are written, and what is due has happened. */
+export const passMinute = () => ask('settle')
 /** Resolves once the transcoder has no waiting jobs and its events have arrived. */
 export const transcoded = () => ask('transcoded')
 

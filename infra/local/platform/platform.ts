@@ -62,6 +62,8 @@ export type PlatformOptions = {
    * The longest time a queue waits to fill a batch; the cloud waits seconds, but a local machine need not save calls.
    */
   mostWindowMs?: number
+  /** The shortest pause between two reads of the table's stream while nobody waits for one. */
+  streamPauseMs?: number
   /** Queue settings: the number of retries of a failed message, and the backoff. */
   queues?: Partial<QueueSettings>
   /** Keeps the table in memory and loses it at the end: faster. */
@@ -81,10 +83,9 @@ export type Platform = {
   s3: S3Client
   /** Serves the site, once it is built and filled. */
   openSite(): void
-  /**
-   * Resolves once every change so far has had all its effects: index, counters and lists are updated, and transcoding
-   * has begun.
-   */
+  /** Resolves once the events of every change so far are handled: index and lists are updated, transcoding has begun. */
+  delivered(): Promise<void>
+  /** The same, and the work of each minute is done: counters are written, and what is due has happened. */
   settle(): Promise<void>
   /** Resolves when nothing is being transcoded. */
   transcoded(): Promise<void>
@@ -96,6 +97,7 @@ export async function startPlatform({
   dir,
   site,
   mostWindowMs = 250,
+  streamPauseMs,
   queues: settings = {},
   inMemory = false,
   dynamoDb: given,
@@ -173,6 +175,7 @@ export async function startPlatform({
     tableName,
     checkpointFile: queues,
     readers: streamConsumers(),
+    pauseMs: streamPauseMs,
     log,
   })
   const live = createLive({
@@ -219,19 +222,23 @@ export async function startPlatform({
   await live.recover()
   await setFirstKeys({ origin, put: secrets.put })
   const eachMinute = runEachMinute(log)
+  const delivered = async () => {
+    // A consumer's writes reach the stream and may become events again; three rounds complete every chain there is.
+    for (let round = 0; round < 3; round++) {
+      await deliveries.drain()
+      await stream.drain()
+      await bus.drain()
+    }
+  }
   announceEndpoints(dir, { origin, dynamoDb, pid: process.pid })
 
   return {
     origin,
     s3: client,
     openSite: pages.open,
+    delivered,
     settle: async () => {
-      // A consumer's writes reach the stream and may become events again; three rounds complete every chain there is.
-      for (let round = 0; round < 3; round++) {
-        await deliveries.drain()
-        await stream.drain()
-        await bus.drain()
-      }
+      await delivered()
       await eachMinute.now()
     },
     transcoded: () => transcoder.idle(),

@@ -11,6 +11,7 @@ import {
   expectProblem,
   makeCategory,
   ownWord,
+  passMinute,
   problemOf,
   settle,
   visitor,
@@ -166,7 +167,7 @@ describe('enrolling', () => {
     const again = await enroll(free, id)
     expect(new Set([...first, again].map((each) => each.id)).size).toBe(1)
     await enroll(premium, id)
-    await settle()
+    await passMinute()
     expect((await shown(id)).enrollmentCount).toBe(2)
   })
 

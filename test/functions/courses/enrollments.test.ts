@@ -6,7 +6,7 @@ import { handler } from '../../../functions/courses/on-course-enrolled.ts'
 import { course } from '../../../functions/model/catalogue/course.ts'
 import { enrollment } from '../../../functions/model/learning/enrollment.ts'
 import { newId } from '../../../functions/model/table/new-id.ts'
-import { caller, ownWord, settle } from '../../support/kiai.ts'
+import { caller, ownWord, passMinute } from '../../support/kiai.ts'
 import { makeCourse } from '../../support/media/courses.ts'
 import { batchOf } from '../../support/platform/batches.ts'
 
@@ -48,7 +48,7 @@ describe('the sum of enrolments', () => {
   test(`is exact for ${many} members of one course`, { timeout: many * 180 }, async () => {
     const { id } = await makeCourse(admin)
     await putEnrollments(id, many)
-    await settle()
+    await passMinute()
     expect(await countOf(id)).toBe(many)
     const shown = await admin(api.catalogue.getCourse, { params: { id } })
     expect(shown.enrollmentCount).toBe(many)
@@ -59,7 +59,7 @@ describe('the sum of enrolments', () => {
     const enrolled = await putEnrollments(id, 150)
     const batches = [enrolled, enrolled.slice(40, 140), enrolled.toReversed()]
     for (const batch of batches) await handler(batchOf(batch))
-    await settle()
+    await passMinute()
     expect(await countOf(id)).toBe(150)
   })
 

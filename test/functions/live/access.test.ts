@@ -9,7 +9,7 @@ import { playLive } from '../../../functions/live/on-air/playback.ts'
 import { member } from '../../../functions/model/members/member.ts'
 import { openFolder } from '../../../functions/ports/media/cloudfront.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
-import { callerOnce, settle } from '../../support/kiai.ts'
+import { callerOnce, passMinute } from '../../support/kiai.ts'
 import { pictureList } from '../../support/live/picture-list.ts'
 import { aired, openEvent } from '../../support/live.ts'
 import { type OpenSocket, openSocket } from '../../support/live-sockets.ts'
@@ -221,7 +221,7 @@ test('nobody gets a playlist, a segment, a frame or a message a minute after the
   for (const { kept } of [expired, downgraded, banned, out]) {
     await expect.poll(() => kept.socket?.texts()).toContain('Spam')
   }
-  await settle()
+  await passMinute()
   await paidUntil(expired.id, Date.now() - 1)
   await admin(members.setTier, { params: { userId: downgraded.id }, body: { subscriptionStatus: 'free' } })
   await admin(live.banFromLive, { params: { id, seq: String(seq) }, body: { reason: 'Spam' } })
@@ -253,7 +253,7 @@ test('nobody gets a playlist, a segment, a frame or a message a minute after the
   // Sockets of before: the message of after the minute came to the viewer alone.
   const isLate = (text: string) => text.startsWith('Only for those')
   await expect.poll(() => watching.kept.socket?.texts().some(isLate)).toBe(true)
-  await settle()
+  await passMinute()
   for (const { kept } of [expired, downgraded, banned, out]) {
     expect(kept.socket?.texts().filter(isLate)).toEqual([])
     expect(kept.socket?.isClosed()).toBe(true)

@@ -5,7 +5,7 @@ import { followLive } from '../../../functions/live/follow.ts'
 import { findLiveEvent } from '../../../functions/model/live/live-event.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { liveEvent } from '../../support/fixtures.ts'
-import { callerOnce, expectProblem, ownWord, settle, visitor } from '../../support/kiai.ts'
+import { callerOnce, expectProblem, ownWord, passMinute, visitor } from '../../support/kiai.ts'
 import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 
@@ -29,7 +29,7 @@ async function followed(id: string, moment: string): Promise<void> {
   vi.spyOn(clock, 'now').mockReturnValue(new Date(moment))
   await followLive({ shard: 'live-0', at: known?.dueAt ?? '', subjectId: id, kind: 'live' })
   vi.restoreAllMocks()
-  await settle()
+  await passMinute()
 }
 
 const subjectsOf = async ({ email }: { email: string }, title: string) =>

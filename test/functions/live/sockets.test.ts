@@ -14,7 +14,7 @@ import {
   socketsOf,
 } from '../../../functions/model/live/live-socket.ts'
 import { endSessions, removeBelongings } from '../../../functions/model/table/belongings.ts'
-import { callerOnce, settle } from '../../support/kiai.ts'
+import { callerOnce, passMinute } from '../../support/kiai.ts'
 import { openEvent as openFor } from '../../support/live.ts'
 import { openSocket } from '../../support/live-sockets.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
@@ -307,7 +307,7 @@ test('a socket that API Gateway has lost is forgotten with the next frame, unles
     .go()
   await say(call, id, 'Who is here?')
   await expect.poll(() => socket.texts()).toEqual(['Who is here?'])
-  await settle()
+  await passMinute()
   const listed = (await socketsOf(id, new Date())).map(({ connectionId }) => connectionId)
   expect(listed.toSorted()).toEqual([known.connectionId, 'opening='].toSorted())
 })

@@ -7,7 +7,7 @@ import { noteFeedback } from '../../../functions/model/mail/mail-address.ts'
 import { newsletterSubscriber } from '../../../functions/model/members/newsletter-subscriber.ts'
 import { newId } from '../../../functions/model/table/new-id.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
-import { caller, expectProblem, ownWord, problemOf, settle } from '../../support/kiai.ts'
+import { caller, expectProblem, ownWord, passMinute, problemOf } from '../../support/kiai.ts'
 import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
@@ -108,7 +108,7 @@ describe('viewing a newsletter before it is sent', () => {
     const { id, subject } = await create()
     const { id: subscriberId } = await reader('Lena <b>')
     await admin(newsletter.testCampaign, { params: { id }, body: { subscriberId } })
-    await settle()
+    await passMinute()
     const mail = (await mailsTo('admin@kiai.test')).find((each) => each.subject === `[Test] ${subject}`)
     expect(mail?.html).toContain('Hello Lena &#60;b&#62;')
     const shown = await (await preview(id, subscriberId)).text()
@@ -162,7 +162,7 @@ describe('sending a newsletter', () => {
       delivery: 'queued',
     })
     await expectProblem(admin(newsletter.sendCampaign, { params: { id }, body: {} }), 'campaign.sent')
-    await settle()
+    await passMinute()
     const mails = (await mailsTo(lena.email)).filter((each) => each.subject === subject)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.html.replaceAll(lena.token, noToken)).toBe(shown)
@@ -170,7 +170,7 @@ describe('sending a newsletter', () => {
       'List-Unsubscribe': `<${inject('origin')}/api/newsletter/leave/${lena.token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })
-    await settle()
+    await passMinute()
     const sent = await admin(newsletter.getCampaign, { params: { id } })
     expect(sent).toMatchObject({ status: 'sent', delivery: 'finished', recipients: { due: 0, sending: 0 } })
     expect(sent.sentCount).toBeGreaterThan(0)
@@ -185,7 +185,7 @@ describe('sending a newsletter', () => {
     const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
     const { id } = await create({ scheduledAt, audience: 'master' })
     await admin(newsletter.sendCampaign, { params: { id }, body: {} })
-    await settle()
+    await passMinute()
     expect(await admin(newsletter.getCampaign, { params: { id } })).toMatchObject({ delivery: 'queued' })
     expect(await admin(newsletter.stopCampaign, { params: { id } })).toMatchObject({ delivery: 'stopped' })
     await expectProblem(admin(newsletter.stopCampaign, { params: { id } }), 'campaign.not_sending')

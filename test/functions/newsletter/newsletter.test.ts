@@ -9,7 +9,7 @@ import { newsletterSubscriber } from '../../../functions/model/members/newslette
 import { handler } from '../../../functions/newsletter/index.ts'
 import { handler as onMarketingDeclined } from '../../../functions/newsletter/on-marketing-declined.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
-import { expectProblem, ownWord, problemOf, settle } from '../../support/kiai.ts'
+import { expectProblem, ownWord, passMinute, problemOf } from '../../support/kiai.ts'
 import { long } from '../../support/long.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { endNow } from '../../support/people/leaving.ts'
@@ -177,7 +177,7 @@ describe('marketing mails and the newsletter', () => {
     const other = newAddress()
     await Promise.all([change(call, settings), join(email), join(other)])
     await change(call, noMarketing)
-    await settle()
+    await passMinute()
     expect(await isActive(email)).toBe(false)
     expect(await isActive(other)).toBe(true)
   })
@@ -188,7 +188,7 @@ describe('marketing mails and the newsletter', () => {
     expect(await call(members.getSettings)).toMatchObject({ marketingEmails: false })
     const other = await newcomer()
     await change(other.call, settings)
-    await settle()
+    await passMinute()
     expect(await subscriberOf(other.email)).toBeNull()
   })
 
@@ -197,7 +197,7 @@ describe('marketing mails and the newsletter', () => {
     await join(email)
     await change(call, { ...noMarketing, courseReminders: false })
     await change(call, noMarketing)
-    await settle()
+    await passMinute()
     expect(await isActive(email)).toBe(true)
   })
 
@@ -245,7 +245,7 @@ describe('marketing mails and the newsletter', () => {
         return data
       }
       expect(await changeSettings(find, noMarketing)).toEqual(noMarketing)
-      await settle()
+      await passMinute()
       expect(await isActive(email)).toBe(false)
     },
   )
@@ -289,7 +289,7 @@ describe('an address that does not belong to the caller', () => {
     for (let given = 0; given < times; given += 20) {
       await Promise.all(Array.from({ length: 20 }, () => subscribe(email)))
     }
-    await settle()
+    await passMinute()
     expect(await asked(email)).toHaveLength(1)
     expect(await itemsWith(email)).toHaveLength(1)
   }
@@ -304,7 +304,7 @@ describe('an address that does not belong to the caller', () => {
     const email = newAddress()
     await Promise.all(Array.from({ length: 12 }, () => subscribe(email, 'https://evil.example')))
     for (let again = 0; again < 8; again++) await subscribe(email)
-    await settle()
+    await passMinute()
     const [mail, ...more] = await asked(email)
     expect(more).toEqual([])
     expect(mail?.text).toContain(`/newsletter/confirm?token=${await tokenOf(email)}`)
@@ -314,15 +314,15 @@ describe('an address that does not belong to the caller', () => {
   test('gets another one a day later, but not while it is active', async () => {
     const email = newAddress()
     await subscribe(email)
-    await settle()
+    await passMinute()
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 24 * 3_600_000))
     await subscribe(email)
-    await settle()
+    await passMinute()
     expect(await asked(email)).toHaveLength(2)
     await confirm(await tokenOf(email))
     vi.spyOn(clock, 'now').mockReturnValue(new Date(Date.now() + 48 * 3_600_000))
     await subscribe(email)
-    await settle()
+    await passMinute()
     expect(await asked(email)).toHaveLength(2)
   })
 
@@ -340,7 +340,7 @@ describe('an address that does not belong to the caller', () => {
     const { call, email } = await newcomer()
     await call(newsletter.subscribe, { body: { email, firstName: 'Mika' } })
     expect(await subscriberOf(email)).toMatchObject({ isActive: true, firstName: 'Mika' })
-    await settle()
+    await passMinute()
     expect(await asked(email)).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ import {
   makeCategory,
   makeVideo,
   ownWord,
-  settle,
+  passMinute,
   visitor,
 } from '../../support/kiai.ts'
 import { long } from '../../support/long.ts'
@@ -114,7 +114,7 @@ describe('rating a video', () => {
     const people = await Promise.all([arrives(), arrives(), arrives()])
     await Promise.all(people.map((call) => watch(call, id, 60)))
     const shown = async () => {
-      await settle()
+      await passMinute()
       return ratingOf(id)
     }
     const [one, two, three] = people
@@ -156,7 +156,7 @@ describe('rating a video', () => {
     const call = await arrives()
     await watch(call, id, 60)
     await rate(call, id, 1)
-    await settle()
+    await passMinute()
     expect(await ratingOf(id)).toBe(averageOf({ count: 21, points: 9800 }))
   })
 })

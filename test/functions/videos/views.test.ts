@@ -17,7 +17,7 @@ import {
   makeCategory,
   makeVideo,
   ownWord,
-  settle,
+  passMinute,
 } from '../../support/kiai.ts'
 import { answerInstead } from '../../support/meanwhile.ts'
 import { watchSome } from '../../support/media/watching.ts'
@@ -54,7 +54,7 @@ describe('a view', () => {
     await record(free)
     await watchSome(admin, id, 8, 80)
     await record(admin)
-    await settle()
+    await passMinute()
     expect(await countOf(id)).toBe(2)
     expect((await free(api.catalogue.getVideo, { params: { id }, query: {} })).viewCount).toBe(2)
   })
@@ -73,7 +73,7 @@ describe('a view', () => {
     await recordView(memberId, videoId)
     clock.now = () => new Date(systemClock().getTime() + 24 * 3600 * 1000)
     await recordView(memberId, videoId)
-    await settle()
+    await passMinute()
     expect(await countOf(videoId)).toBe(2)
   })
 
@@ -91,7 +91,7 @@ describe('a view', () => {
         admin(videos.updateVideo, { params: { id: made.id }, body: { ...inputOf(made), title: `T${n}` } }),
       ),
     ])
-    await settle()
+    await passMinute()
     expect(await countOf(made.id)).toBe(30)
   })
 })
@@ -109,7 +109,7 @@ describe('the sum of views', () => {
   test('is exact for two hundred members of two videos', async () => {
     const made = await Promise.all([1, 2].map(() => makeVideo(admin, { categoryId })))
     await Promise.all(made.map(({ id }) => putViews(id, 200)))
-    await settle()
+    await passMinute()
     expect(await Promise.all(made.map(({ id }) => countOf(id)))).toEqual([200, 200])
   })
 
@@ -132,7 +132,7 @@ describe('the sum of views', () => {
       ),
     )
     expect(again.every((one) => !one || one.batchItemFailures.length === 0)).toBe(true)
-    await settle()
+    await passMinute()
     expect(await countOf(id)).toBe(150)
   })
 
@@ -148,7 +148,7 @@ describe('the sum of views', () => {
     expect(await answer([...views, ...views])).toEqual({ batchItemFailures: [] })
     expect(written.map((keys) => keys.length)).toEqual(written.map((keys) => new Set(keys).size))
     expect(written.length).toBeGreaterThan(0)
-    await settle()
+    await passMinute()
     expect(await countOf(id)).toBe(2)
   })
 

@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Platform } from '../../../infra/local/platform/platform.ts'
+import type { Platform } from '../../../../infra/local/platform/platform.ts'
 
-/** Lets other processes wait for work inside a platform: `POST /settle` and `POST /transcoded`. */
-export async function startControl(platform: Pick<Platform, 'settle' | 'transcoded'>) {
+type Waiting = Pick<Platform, 'delivered' | 'settle' | 'transcoded'>
+
+/** Lets other processes wait for work inside a platform: `POST /delivered`, `/settle` and `/transcoded`. */
+export async function startControl(platform: Waiting) {
   const server = createServer({ keepAliveTimeout: 60_000 }, async (req, res) => {
     try {
-      if (req.url === '/settle') await platform.settle()
+      if (req.url === '/delivered') await platform.delivered()
+      else if (req.url === '/settle') await platform.settle()
       else if (req.url === '/transcoded') await transcoded(platform)
       else throw new Error(`Nobody here knows ${req.url}`)
       res.writeHead(204).end()
@@ -27,8 +30,8 @@ export async function startControl(platform: Pick<Platform, 'settle' | 'transcod
 }
 
 /** The event of a file must reach the transcoder before it can finish, and its own event must be sent. */
-async function transcoded({ settle, transcoded }: Pick<Platform, 'settle' | 'transcoded'>): Promise<void> {
-  await settle()
+async function transcoded({ delivered, transcoded }: Waiting): Promise<void> {
+  await delivered()
   await transcoded()
-  await settle()
+  await delivered()
 }
