@@ -57,17 +57,24 @@ const plain = (statusCode: number, message: string): APIGatewayProxyStructuredRe
 const tooLarge = plain(413, 'Request Entity Too Large')
 const failed = plain(500, 'Internal Server Error')
 
-/** Characters that are far below the limit, whatever their escapes: no character of JSON takes more than six bytes. */
+/**
+ * Characters of a body that are far below the limit, whatever their escapes: no character of JSON takes more than six
+ * bytes. The rest is a few times the 16 KB that Node takes as headers.
+ */
 const surelySmall = largestPayload / 16
 
-function isTooLarge({ body = '', ...rest }: { body?: string | undefined }): boolean {
-  if (body.length < surelySmall && JSON.stringify(rest).length < surelySmall) return false
-  return Buffer.byteLength(JSON.stringify({ ...rest, body })) > largestPayload
+function isTooLarge(given: { body?: string | undefined }): boolean {
+  if ((given.body ?? '').length < surelySmall) return false
+  return Buffer.byteLength(JSON.stringify(given)) > largestPayload
 }
 
+/** Node resolves an import each time it is asked for, which costs as much as matching the route. */
+const loaded = new Map<DomainName, Promise<{ handler: Handler }>>()
+
 async function ownHandler(domain: DomainName): Promise<Handler> {
-  const { handler }: { handler: Handler } = await import(`../../functions/${domain}/index.ts`)
-  return handler
+  const module = loaded.get(domain) ?? import(`../../functions/${domain}/index.ts`)
+  loaded.set(domain, module)
+  return (await module).handler
 }
 
 async function bodyOf(req: IncomingMessage): Promise<Buffer | undefined> {
