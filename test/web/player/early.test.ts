@@ -64,6 +64,20 @@ test.each([true, false])(
   },
 )
 
+test('a source that a player has open is not opened a second time, until the player is gone', () => {
+  const media = createMedia()
+  media.attachVideo(document.createElement('video'))
+  const source = { url, expiresAt: new Date(Date.now() + 600_000).toISOString() }
+  const options = { source, startAt: 0, resumes: false, renew: async () => source, onReady: () => {} }
+  const player = renderHook(() => useHls(media, options))
+  open()
+  open(30)
+  expect(earlyVideo(url, 0) ?? earlyVideo(url, 30)).toBeUndefined()
+  player.unmount()
+  open()
+  expect(opened()).toBeDefined()
+})
+
 test('the events of one press open it once', () => {
   open()
   const video = opened()

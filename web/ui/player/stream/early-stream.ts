@@ -19,13 +19,16 @@ const claimedWithinMs = 10_000
 
 let early: EarlyStream | undefined
 
+/** Addresses of the sources that the players on the page have open. */
+const held: string[] = []
+
 /**
  * Opens a stream in a video that is on no page yet, when its link is about to be pressed. Its first picture loads while
  * the page renders. The player of that page claims it; an unclaimed stream is closed.
  */
 export function openEarly({ source, startAt, renew }: EarlyOptions): void {
-  // Hovering over a link and pressing it fire several events.
-  if (earlyVideo(source.url, startAt)) return
+  // Hovering over a link and pressing it fire several events, and a page may render before its stream is opened here.
+  if (earlyVideo(source.url, startAt) || held.includes(source.url)) return
   close()
   const video = createVideo()
   const onChange = (change: Partial<StreamState>) => {
@@ -63,6 +66,14 @@ export function claimEarly(
   early = undefined
   onChange(state)
   return stream
+}
+
+/** Called by a player that opens a source or claims it: it is not opened early until the player lets go of it. */
+export function holdSource(url: string): () => void {
+  held.push(url)
+  return () => {
+    held.splice(held.indexOf(url), 1)
+  }
 }
 
 function close(): void {

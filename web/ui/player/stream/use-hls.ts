@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Media } from '../media/use-media.ts'
-import { claimEarly } from './early-stream.ts'
+import { claimEarly, holdSource } from './early-stream.ts'
 import { noStream, type OpenStream, openStream, type PlayerSource, type StreamState } from './hls-stream.ts'
 
 type Options = {
@@ -34,6 +34,7 @@ export function useHls(media: Media, options: Options): Stream {
     const video = media.video()
     if (!video) return
     let closed = false
+    const letGo = holdSource(url)
     setState(noStream)
     const onChange = (change: Partial<StreamState>) => {
       if (!closed) setState((known) => ({ ...known, ...change }))
@@ -66,6 +67,7 @@ export function useHls(media: Media, options: Options): Stream {
     start().catch(() => onChange({ failure: 'network' }))
     return () => {
       closed = true
+      letGo()
       open.current?.close()
       open.current = undefined
     }
