@@ -2,7 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { preload } from 'react-dom'
 import { auth } from '#shared/contract/auth.ts'
 import type { User } from '#shared/contract/members/user.ts'
+import type { Playback } from '#shared/contract/videos/playback.ts'
+import { videos } from '#shared/contract/videos/videos.ts'
 import { idPattern } from '#shared/rules/ids.ts'
+import { call } from '../../api.ts'
 import type { Preparation } from '../../preparation.ts'
 import { keyOf } from '../../query-client.ts'
 import { matchPath } from '../../router/match.ts'
@@ -25,16 +28,14 @@ export const prepareWatch: Preparation = (client, { pathname, search }) => {
   if (!user.termsAcceptedAt) return
   const video = knownVideo(client, id)
   if (!video || !mayWatch(user, video)) return
-  const asked = ask(client, id)
+  ask(client, id, (source, position) => {
+    // A link with a query may contain a position or a loop.
+    if (search !== '') return
+    const renew = () => client.fetchQuery(playbackOf(id))
+    openEarly({ source, startAt: placeToResume(position, video.duration), renew })
+  })
   // The engine loads in parallel with the answer. On arrival from elsewhere, the player loads it after the picture.
   loadHls().catch(tellNobody)
-  // A link with a query may contain a position or a loop.
-  if (search === '') {
-    asked.then(([source, { position }]) => {
-      const renew = () => client.fetchQuery(playbackOf(id))
-      openEarly({ source, startAt: placeToResume(position, video.duration), renew })
-    }, tellNobody)
-  } else asked.catch(tellNobody)
 }
 
 /** On arrival from elsewhere: requests everything that no member is refused; access is not known yet. */
@@ -49,10 +50,32 @@ function arrive(client: QueryClient, id: string): void {
 /** The page requests it again and shows the error. */
 const tellNobody = () => undefined
 
-function ask(client: QueryClient, id: string) {
+/**
+ * Requests access and the position, and tells them as soon as both have arrived: before the page renders them, which
+ * takes as long as opening the stream.
+ */
+function ask(client: QueryClient, id: string, tell: (source: Playback, position: number) => void): void {
+  const heard: { source?: Playback; position?: number } = {}
+  const hear = (answer: typeof heard) => {
+    const { source, position } = Object.assign(heard, answer)
+    if (source && position !== undefined) tell(source, position)
+  }
+  const requestAccess = async () => {
+    const source = await call(videos.getPlayback, { params: { id } })
+    hear({ source })
+    return source
+  }
+  const requestPosition = async () => {
+    const engagement = await call(videos.getEngagement, { params: { id } })
+    hear({ position: engagement.position })
+    return engagement
+  }
   const fresh = { staleTime: youngPlaybackMs, gcTime: youngPlaybackMs }
-  return Promise.all([
-    client.fetchQuery({ ...playbackOf(id), ...fresh }),
-    client.fetchQuery(engagementOf(id)),
-  ])
+  // Answers that are known already are not requested, and are told here.
+  client
+    .fetchQuery({ ...playbackOf(id), ...fresh, queryFn: requestAccess })
+    .then((source) => hear({ source }), tellNobody)
+  client
+    .fetchQuery({ ...engagementOf(id), queryFn: requestPosition })
+    .then(({ position }) => hear({ position }), tellNobody)
 }

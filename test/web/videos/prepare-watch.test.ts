@@ -1,0 +1,77 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { auth } from '#shared/contract/auth.ts'
+import { catalogue } from '#shared/contract/catalogue.ts'
+import { prepareWatch } from '../../../web/features/videos/prepare-watch.ts'
+import { engagementOf, playbackOf } from '../../../web/features/videos/use-watch.ts'
+import { createQueryClient, keyOf } from '../../../web/query-client.ts'
+import { claimEarly, earlyVideo } from '../../../web/ui/player/stream/early-stream.ts'
+import { member, serve, video } from '../app-harness.tsx'
+
+const source = {
+  url: '/media/videos/upl_1/master.m3u8',
+  poster: null,
+  expiresAt: '2099-01-01T00:00:00.000Z',
+  captions: [],
+}
+const engagement = {
+  liked: false,
+  bookmarked: false,
+  position: 30,
+  completionPercentage: 5,
+  mayRate: false,
+  myRating: null,
+}
+
+/** The caches of a member who sees a list with this video. */
+function clientOf(accessLevel: 'free' | 'master') {
+  const client = createQueryClient()
+  client.setQueryData(keyOf(auth.getUser.path), member)
+  client.setQueryData(keyOf(catalogue.listVideos.path), { items: [video(1, { accessLevel })], total: 1 })
+  return client
+}
+
+const isOpen = () => earlyVideo(source.url, engagement.position) !== undefined
+
+/** The stream that a page would claim. */
+async function close(): Promise<void> {
+  const opened = earlyVideo(source.url, engagement.position)
+  if (opened) (await claimEarly(opened, () => {}))?.close()
+}
+
+test.each(['playback', 'engagement'])(
+  'the stream is open before the page hears of the answers, also if the %s comes last',
+  async (last) => {
+    vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
+    vi.stubGlobal('MediaError', { MEDIA_ERR_DECODE: 3 })
+    const { asked } = serve(async ({ pathname }) => {
+      if (pathname.endsWith(last)) await new Promise((resolve) => setTimeout(resolve))
+      return { body: pathname.endsWith('playback') ? source : engagement }
+    })
+    const client = clientOf('free')
+    prepareWatch(client, { pathname: '/video/vid_1', search: '' })
+    const told: Record<string, boolean> = {}
+    const hear = (name: string) => (state: { data: unknown }) => {
+      if (state.data) told[name] ??= isOpen()
+    }
+    new QueryObserver(client, { ...playbackOf('vid_1'), staleTime: 30_000 }).subscribe(hear('playback'))
+    new QueryObserver(client, engagementOf('vid_1')).subscribe(hear('engagement'))
+    await vi.waitFor(() => expect(Object.keys(told)).toHaveLength(2))
+    expect(told[last]).toBe(true)
+    expect(asked).toHaveLength(2)
+    await close()
+    client.clear()
+  },
+)
+
+test.each([
+  ['with a position in its link', 'free', '?t=90'],
+  ['of a higher plan', 'master', ''],
+] as const)('nothing is opened early for a video %s', async (_, accessLevel, search) => {
+  serve(({ pathname }) => ({ body: pathname.endsWith('playback') ? source : engagement }))
+  const client = clientOf(accessLevel)
+  prepareWatch(client, { pathname: '/video/vid_1', search })
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(isOpen()).toBe(false)
+  client.clear()
+})
