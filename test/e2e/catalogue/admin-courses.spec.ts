@@ -6,6 +6,7 @@ import { clip } from '../../support/media/video-clips.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import { deskFirst } from '../members/newcomer.ts'
+import { encoded } from '../watching/encoded.ts'
 
 /** Courses, lessons and genres for admins. */
 
@@ -85,10 +86,10 @@ for (const viewport of deskFirst) {
         await add('The Noise', film('noise.mp4', noFilm))
         const rows = page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')
         await expect(rows).toHaveCount(3)
-        await expect(rows.nth(0)).toContainText('Ready', { timeout: 60_000 })
+        await encoded(() => expect(rows.nth(0)).toContainText('Ready'))
         await expect(rows.nth(0)).toContainText('1 min')
         await expect(rows.nth(1)).toContainText('No file')
-        await expect(rows.nth(2)).toContainText('Failed', { timeout: 60_000 })
+        await encoded(() => expect(rows.nth(2)).toContainText('Failed'))
         await expectFit(page)
         await rows.nth(2).getByRole('button', { name: 'Retry' }).click()
         await expect(rows.nth(2).getByText(/Processing|Failed/)).toBeVisible()

@@ -3,6 +3,7 @@ import { api } from '#shared/contract/index.ts'
 import { uploadFile } from '../../support/media/uploads.ts'
 import { clip } from '../../support/media/video-clips.ts'
 import { callsOf } from '../calls.ts'
+import { encoded } from '../watching/encoded.ts'
 
 type Given = {
   title: string
@@ -38,10 +39,10 @@ export async function publishCourse(
       body: { title, description: `Part ${orderIndex + 1}`, videoUrl: key, orderIndex, isPublished: true },
     })
   }
-  await expect(async () => {
+  await encoded(async () => {
     const { items } = await admin(api.courses.listLessons, { params: { id } })
     expect(items.map(({ media }) => media.status)).toEqual(lessons.map(() => 'ready'))
-  }).toPass({ timeout: 90_000 })
+  })
   await expect(async () => {
     const shown = await admin(api.catalogue.getCourse, { params: { id } })
     expect(shown.lessonsCount).toBe(lessons.length)

@@ -5,6 +5,7 @@ import { callsOf } from '../calls.ts'
 import { publishCourse } from '../catalogue/course.ts'
 import { arrive } from '../members/newcomer.ts'
 import { clipId } from '../watching/demo-clip.ts'
+import { encoded } from '../watching/encoded.ts'
 import { press, walkTo, write } from './keys.ts'
 import { atRest } from './loading.ts'
 
@@ -81,7 +82,7 @@ test('a member does everything by keyboard alone @long', async ({ browser }) => 
   await test.step('finds a video, plays it, stops, skips and turns down its volume', async () => {
     await searchFor(page, 'One Breath', 'Videos')
     await expect(page).toHaveURL(`/video/${clipId}`)
-    await expect(page.locator('video')).toBeVisible({ timeout: 90_000 })
+    await encoded(() => expect(page.locator('video')).toBeVisible())
     const player = page.getByRole('region', { name: /^Video player/ })
     await walkTo(page, player.getByRole('slider', { name: 'Seek' }))
     await press(page, player.getByRole('button', { name: 'Play', exact: true }))

@@ -4,6 +4,7 @@ import { api } from '#shared/contract/index.ts'
 import { endSession, expectAccessible, ofDemo } from '../browser.ts'
 import { atRest, layoutShift } from '../every/loading.ts'
 import { clipId } from '../watching/demo-clip.ts'
+import { encoded } from '../watching/encoded.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
 /** Personal pages of a member: home, list, history, stars. Each test has a member of its own. */
@@ -113,7 +114,7 @@ for (const viewport of handFirst) {
   }) => {
     const { page, call } = await arrive(browser, baseURL, viewport)
     const seen = await call(catalogue.getVideo, { params: { id: clipId }, query: {} })
-    await expect(() => call(videos.getPlayback, { params: { id: clipId } })).toPass({ timeout: 90_000 })
+    await encoded(() => call(videos.getPlayback, { params: { id: clipId } }))
     await call(videos.recordProgress, {
       body: { videoId: clipId, watchTime: 10, completionPercentage: 95, stretches: [[0, 10]] },
     })

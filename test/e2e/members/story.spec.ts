@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { clip } from '../../support/media/video-clips.ts'
 import { signedIn, signInByPage } from '../browser.ts'
+import { encoded } from '../watching/encoded.ts'
 import { expectPlays } from '../watching/film.ts'
 
 /** The story Kiai began with: from an admin's file to a member's screen, and to no other person's. */
@@ -33,7 +34,7 @@ test('a video that an admin uploads plays for premium members and for no one els
     const row = page.getByRole('row', { name: new RegExp(title) })
     await expect(row.getByText('Draft')).toBeVisible()
     await expect(row.getByText(/Processing|Ready/)).toBeVisible()
-    await expect(row.getByText('Ready')).toBeVisible({ timeout: 60_000 })
+    await encoded(() => expect(row.getByText('Ready')).toBeVisible())
     await row.getByRole('button', { name: `More for ${title}` }).click()
     await row.getByRole('button', { name: `Publish ${title}` }).click()
     await expect(row.getByText('Published')).toBeVisible()

@@ -3,6 +3,7 @@ import { clip } from '../../support/media/video-clips.ts'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { atRest } from '../every/loading.ts'
 import { arrive, widths } from '../members/newcomer.ts'
+import { encoded } from '../watching/encoded.ts'
 import { createDigital, openInStore, publish } from './digital-product.ts'
 
 /** A clip from an admin's file to its public preview and to a buyer who watches it, in a browser. */
@@ -35,9 +36,7 @@ for (const viewport of widths) {
         buffer: clip({ size: '640x360', seconds: 6, name: 'ginga.mp4' }),
       })
       await expect(dialog.getByText(/^On sale/)).toBeVisible()
-      await expect(dialog.getByText('everybody sees a preview with a watermark')).toBeVisible({
-        timeout: 90_000,
-      })
+      await encoded(() => expect(dialog.getByText('everybody sees a preview with a watermark')).toBeVisible())
       await expectFit(page)
       await dialog.getByRole('button', { name: 'Done' }).click()
       await publish(page, name)

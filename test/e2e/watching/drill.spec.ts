@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible, signedIn } from '../browser.ts'
 import { clipId } from './demo-clip.ts'
+import { encoded } from './encoded.ts'
 
 /** Practising with a video: loops, mirror, frames, chapters, captions and transcript. */
 
@@ -29,10 +30,10 @@ const tools = (page: Page) => page.getByRole('region', { name: 'Drill mode' })
 
 /** Opens a page of the video, playing. Keys go to the player. */
 async function opened(page: Page, address: string): Promise<void> {
-  await expect(async () => {
+  await encoded(async () => {
     await page.goto(address)
     await expect(page.locator('video')).toBeVisible({ timeout: 4000 })
-  }).toPass({ timeout: 90_000 })
+  })
   await page.getByRole('region', { name: /^Video player/ }).focus()
   await expect.poll(async () => (await video(page)).currentTime, { timeout: 20_000 }).toBeGreaterThan(0)
 }

@@ -3,6 +3,7 @@ import { api } from '#shared/contract/index.ts'
 import { uploadFile } from '../../support/media/uploads.ts'
 import { clip } from '../../support/media/video-clips.ts'
 import { callsOf } from '../calls.ts'
+import { encoded } from './encoded.ts'
 
 /** A film of six seconds for Premium members, as an admin would add it. Resolves once it can be played. */
 export async function publishFilm(origin: string, title: string): Promise<string> {
@@ -15,7 +16,7 @@ export async function publishFilm(origin: string, title: string): Promise<string
   const { id } = await admin(api.videos.createVideo, {
     body: { title, categoryId, videoUrl: key, accessLevel: 'premium', isPublished: true },
   })
-  await expect(() => admin(api.videos.getPlayback, { params: { id } })).toPass({ timeout: 90_000 })
+  await encoded(() => admin(api.videos.getPlayback, { params: { id } }))
   await expect(() => admin(api.catalogue.getVideo, { params: { id }, query: {} })).toPass({ timeout: 20_000 })
   return id
 }

@@ -6,6 +6,7 @@ import { startTranscoder } from '../../support/media/local-transcoder.ts'
 import { hlsWithHoles, type OddFilm, oddFilm } from '../../support/media/odd-films.ts'
 import { arrive } from '../members/newcomer.ts'
 import { clipId } from './demo-clip.ts'
+import { encoded } from './encoded.ts'
 
 /** Films whose sound has a gap, or ends before the picture: as they are converted today, and as they once were. */
 
@@ -37,7 +38,7 @@ async function play(page: Page, files: Files): Promise<void> {
   })
   await page.goto(`/video/${clipId}`)
   const player = page.getByRole('region', { name: /^Video player/ })
-  await expect(player.getByRole('button', { name: /^(Play|Pause)/ }).first()).toBeVisible({ timeout: 60_000 })
+  await encoded(() => expect(player.getByRole('button', { name: /^(Play|Pause)/ }).first()).toBeVisible())
   // Without reduced motion it plays automatically.
   await player.locator('video').evaluate((video: HTMLVideoElement) => video.play())
 }

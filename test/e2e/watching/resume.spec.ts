@@ -3,13 +3,14 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 import { clipId } from './demo-clip.ts'
+import { encoded } from './encoded.ts'
 
 /** A press on a card opens the film where it was left. Each test has a member of its own. */
 
 const { catalogue, videos } = api
 
 async function playable(call: Call) {
-  await expect(() => call(videos.getPlayback, { params: { id: clipId } })).toPass({ timeout: 90_000 })
+  await encoded(() => call(videos.getPlayback, { params: { id: clipId } }))
   return call(catalogue.getVideo, { params: { id: clipId }, query: {} })
 }
 

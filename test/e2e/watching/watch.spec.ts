@@ -3,6 +3,7 @@ import { api } from '#shared/contract/index.ts'
 import { goInside } from '../every/routes.ts'
 import { arrive, deskFirst } from '../members/newcomer.ts'
 import { clipId } from './demo-clip.ts'
+import { encoded } from './encoded.ts'
 
 /** The page of a video and its player, each with a member of its own. */
 
@@ -26,7 +27,7 @@ test('on a phone in landscape the controls of the player are in view', async ({ 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/video/${clipId}`)
   const player = page.getByRole('region', { name: /^Video player/ })
-  await expect(player.getByRole('slider', { name: 'Seek' })).toBeInViewport({ ratio: 1, timeout: 90_000 })
+  await encoded(() => expect(player.getByRole('slider', { name: 'Seek' })).toBeInViewport({ ratio: 1 }))
   await expect(player.getByRole('button', { name: 'Full screen' })).toBeInViewport({ ratio: 1 })
   await page.context().close()
 })
@@ -126,7 +127,7 @@ for (const viewport of deskFirst) {
     // With reduced motion a person starts the video by hand.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`/video/${clipId}`)
-    await expect(video(page)).toBeVisible({ timeout: 90_000 })
+    await encoded(() => expect(video(page)).toBeVisible())
     const player = page.getByRole('region', { name: /^Video player/ })
     const button = (name: string) =>
       player.getByRole('button', { name, exact: true }).filter({ visible: true }).first()
