@@ -26,8 +26,8 @@ export type Mailbox = {
   /** SES v2, for signed callers; for mounting under a prefix. */
   handle(req: MountedRequest, res: ServerResponse): void
   /**
-   * The pages for people and tests: `/-/mail`, `/-/mail/<id>`, its files and its buttons, `/-/mail.json`,
-   * `/-/mail/faults`.
+   * The pages for people and tests: `/-/mail`, `/-/mail/<id>`, its files and its buttons, `/-/mail.json`
+   * (`?to=` those to one address), `/-/mail/faults`.
    */
   show(req: IncomingMessage, res: ServerResponse): void
 }
@@ -104,8 +104,10 @@ function showMail(path: string, query: URLSearchParams, res: ServerResponse, sto
   const [, id = '', part, at] = /^\/-\/mail\/([\w-]+)(\/html|\/files\/(\d+))?$/.exec(path) ?? []
   const mail = store.find(id)
   if (path === '/-/mail.json') {
+    const wanted = query.get('to')
     const mails = store.all().map(({ to, ...its }) => ({ ...its, to: to.join(', ') }))
-    sendJson(res, 200, mails)
+    const isWanted = ({ to }: { to: string }) => wanted === null || to === wanted
+    sendJson(res, 200, mails.filter(isWanted))
   } else if (path === '/-/mail') sendPage(res, 200, listPage(store.all()))
   else if (!mail) sendPage(res, 404, missingPage())
   else if (at) sendFile(res, mail.attachments?.[Number(at)])

@@ -74,7 +74,8 @@ const send = (to: string, more?: Partial<SendEmailCommandInput>) =>
 type Shown = { id: string; to: string; subject: string; text: string; html: string } & {
   headers: Record<string, string>
 }
-const shown = async (): Promise<Shown[]> => (await fetch(`${page.origin}/-/mail.json`)).json()
+const shown = async (query = ''): Promise<Shown[]> =>
+  (await fetch(`${page.origin}/-/mail.json${query}`)).json()
 const fail = (body: object, type = 'application/json') =>
   fetch(`${page.origin}/-/mail/faults`, {
     method: 'POST',
@@ -97,6 +98,14 @@ describe('a mail', () => {
       html: expect.stringContaining('Oss'),
       headers: { From: 'Kiai <no-reply@kiai.test>', 'Auto-Submitted': 'auto-generated' },
     })
+  })
+
+  test('is found by its address, which must be exactly that', async () => {
+    await send('lena@kiai.test')
+    await send('marcus@kiai.test')
+    await send('lena@kiai.test.example')
+    expect((await shown('?to=lena%40kiai.test')).map(({ to }) => to)).toEqual(['lena@kiai.test'])
+    expect(await shown('?to=')).toEqual([])
   })
 
   test('that arrives is reported to the bus with its tags', async () => {

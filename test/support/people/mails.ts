@@ -17,6 +17,6 @@ type ShownFile = { name: string; type: string; content: string }
 
 /** Mails to an address, the newest first. */
 export async function mailsTo(address: string, origin = inject('origin')): Promise<ShownMail[]> {
-  const mails: ShownMail[] = await (await fetch(`${origin}/-/mail.json`)).json()
-  return mails.filter(({ to }) => to === address)
+  const answer = await fetch(`${origin}/-/mail.json?to=${encodeURIComponent(address)}`)
+  return answer.json()
 }

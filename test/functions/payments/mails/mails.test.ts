@@ -1,31 +1,24 @@
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
 import { day } from '#shared/mail/words.ts'
 import { settle } from '../../../support/kiai.ts'
 import { subscribe } from '../../../support/money/paying.ts'
+import { mailsTo } from '../../../support/people/mails.ts'
 import { newcomer } from '../../../support/people/newcomer.ts'
 
 const { payments } = api
 
-type Letter = { to: string | string[]; subject: string; text: string; html: string }
-
-async function lettersTo(email: string): Promise<Letter[]> {
-  const response = await fetch(`${inject('origin')}/-/mail.json`)
-  const all = (await response.json()) as Letter[]
-  return all.filter(({ to }) => String(to).includes(email))
-}
-
 const toldOf = (email: string, subject: RegExp) =>
   expect.poll(async () => {
     await settle()
-    return (await lettersTo(email)).filter((letter) => subject.test(letter.subject)).length
+    return (await mailsTo(email)).filter((letter) => subject.test(letter.subject)).length
   })
 
 test('a payment gets one receipt by mail, whichever way its event arrives', async () => {
   const { call, email } = await newcomer()
   const { receiptNumber, period } = await subscribe(call)
   await toldOf(email, /receipt.*\$19\.99/).toBe(1)
-  const [letter] = await lettersTo(email)
+  const [letter] = await mailsTo(email)
   expect(letter?.text).toContain(receiptNumber)
   expect(letter?.text).toContain(`Kiai Premium, until ${day(period?.to ?? '')}: $19.99`)
 })
@@ -53,10 +46,10 @@ test('an upgrade is announced by mail, with its price', async () => {
   const { proratedAt, dueToday } = await call(payments.previewPlanChange, { body: { tier: 'master' } })
   await call(payments.changePlan, { body: { tier: 'master', proratedAt, dueToday } })
   await toldOf(email, /You are on Kiai Master now/).toBe(1)
-  const letters = await lettersTo(email)
+  const letters = await mailsTo(email)
   expect(letters.find(({ subject }) => /Master now/.test(subject))?.text).toContain(dueToday)
   await toldOf(email, new RegExp(`receipt.*\\$${dueToday}`)).toBe(1)
-  expect((await lettersTo(email)).map(({ text }) => text).join()).toContain('Upgrade to Kiai Master, until')
+  expect((await mailsTo(email)).map(({ text }) => text).join()).toContain('Upgrade to Kiai Master, until')
   const { items } = await call(payments.listPurchases, { query: {} })
   expect(items.map(({ subjectId, isUpgrade }) => [subjectId, isUpgrade])).toEqual(
     expect.arrayContaining([
