@@ -1,10 +1,12 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiError, type Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import type { AdminProduct, NewProduct } from '#shared/contract/store/product-inputs.ts'
 import { product } from '../../../functions/model/store/product.ts'
+import { stored } from '../../../functions/model/table/client.ts'
 import { client } from '../../../functions/ports/media/s3.ts'
+import { removeProductFile } from '../../../functions/store/product-file.ts'
 import { caller, expectProblem, ownWord, settle, visitor } from '../../support/kiai.ts'
 import { sendPart } from '../../support/media/uploads.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
@@ -132,6 +134,17 @@ describe('the file of a digital product', () => {
     const last = await keyOf(other)
     await admin(store.removeProductFile, { ...at(other), body: {} })
     expect(await isStored(last)).toBe(false)
+  })
+
+  test('that is no clip is removed without an event for the files of a clip', async () => {
+    const made = await make()
+    await send(made, jpeg(1))
+    const sent = vi.spyOn(stored.client, 'send')
+    await removeProductFile(made.id, undefined)
+    const commands = JSON.stringify(sent.mock.calls.map(([{ input }]) => input))
+    vi.restoreAllMocks()
+    expect(commands).toContain(made.id)
+    expect(commands).not.toContain('uploadDiscarded')
   })
 })
 
