@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { DeleteObjectCommand } from '@aws-sdk/client-s3'
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3'
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { chunkSize } from '#shared/rules/store/chunks.ts'
 import { order } from '../../../functions/model/store/order.ts'
 import { product } from '../../../functions/model/store/product.ts'
+import { stored } from '../../../functions/model/table/client.ts'
 import { issueChunk } from '../../../functions/orders/downloads/issue-chunk.ts'
 import { client } from '../../../functions/ports/media/s3.ts'
 import { expectProblem, visitor } from '../../support/kiai.ts'
@@ -107,6 +108,23 @@ describe('a file of several chunks', () => {
     expect(await offer()).toMatchObject({ amount: '6.00' })
   })
 
+  test('is refused if it is replaced just before, where an older order follows the file on sale', async () => {
+    const { call, memberId, orderId, file, progress } = await bought()
+    const id = (await readOrder(call, orderId)).lines[0]?.productId ?? ''
+    await forgetFiles(orderId)
+    const other = await storedFile(bytes)
+    justBefore(
+      (command) => command instanceof GetCommand && JSON.stringify(command.input.Key).includes(file.key),
+      () => product().patch({ id }).set({ file: other }).go(),
+    )
+    const issued = issueChunk(memberId, { orderId, line: 0, chunk: 0 }, newDevice())
+    await expect(issued).rejects.toMatchObject({
+      code: 'order.changed',
+      message: expect.stringContaining('The file was replaced'),
+    })
+    expect(await progress()).toMatchObject([{ issued: 0 }])
+  })
+
   test('counts for each order of it alone', async () => {
     const first = await bought()
     await downloadAll(first.call, first.orderId)
@@ -191,6 +209,21 @@ describe('the hash of a chunk', () => {
     const again = await issue(call, orderId, 0)
     expect(again.sha256).toBe(sha256)
     await expect(fetchChunk(again)).rejects.toThrow('Other bytes arrived')
+  })
+
+  test('is read from the storage once, and a chunk that is issued again writes nothing', async () => {
+    const { memberId, orderId } = await bought()
+    const device = newDevice()
+    const [read, sent] = [vi.spyOn(client, 'send'), vi.spyOn(stored.client, 'send')]
+    const counted = async () => {
+      await issueChunk(memberId, { orderId, line: 0, chunk: 0 }, device)
+      return [
+        read.mock.calls.filter(([command]) => command instanceof GetObjectCommand).length,
+        sent.mock.calls.filter(([command]) => isTransaction(command)).length,
+      ]
+    }
+    expect(await counted()).toEqual([1, 1])
+    expect(await counted()).toEqual([1, 1])
   })
 
   test('of a file that is gone or shorter is refused, and does not count', async () => {

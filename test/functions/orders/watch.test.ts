@@ -1,16 +1,17 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { clipIdOf, mediaFolder } from '#shared/rules/media/storage-keys.ts'
 import { upload } from '../../../functions/model/catalogue/upload.ts'
 import { order } from '../../../functions/model/store/order.ts'
+import { product } from '../../../functions/model/store/product.ts'
 import { newId } from '../../../functions/model/table/new-id.ts'
 import { playFile } from '../../../functions/orders/downloads/play-file.ts'
 import { expectProblem, problemOf, visitor } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
-import { buy, checkOut, photo, readOrder, soldPhoto } from '../../support/store/orders.ts'
+import { buy, checkOut, forgetFiles, photo, readOrder, soldPhoto } from '../../support/store/orders.ts'
 
 /** A purchased clip is watched by its buyer alone, and watching ends its refund. */
 
@@ -64,7 +65,7 @@ async function bought(status: Status | 'without an upload' = 'ready') {
   const refund = () =>
     call(payments.requestRefund, { params, body: { reason: 'Bought by mistake', amount: '6.00' } })
   const offer = () => call(payments.getRefundOffer, { params })
-  return { browser, call, memberId, orderId, uploadId, refund, offer }
+  return { browser, call, memberId, orderId, productId, uploadId, refund, offer }
 }
 
 const watch = (call: Call, id: string, line = '0') => call(orders.playFile, { params: { id, line } })
@@ -126,6 +127,18 @@ describe('watching is refused', () => {
   test('when the refund comes just before the watching is recorded', async () => {
     const { call, memberId, orderId, refund } = await bought()
     justBefore(isTransaction, refund)
+    await expect(playFile(memberId, { orderId, line: 0 })).rejects.toMatchObject({ code: 'order.changed' })
+    expect(await downloadedAt(call, orderId)).toBeNull()
+  })
+
+  test('when the clip is replaced just before, where an older order follows the file on sale', async () => {
+    const { call, memberId, orderId, productId, uploadId } = await bought()
+    await forgetFiles(orderId)
+    const file = { key: 'originals/test/other.mp4', filename: 'other.mp4', type: 'video/mp4', size: 1000 }
+    justBefore(
+      (command) => command instanceof GetCommand && JSON.stringify(command.input.Key).includes(uploadId),
+      () => product().patch({ id: productId }).set({ file }).go(),
+    )
     await expect(playFile(memberId, { orderId, line: 0 })).rejects.toMatchObject({ code: 'order.changed' })
     expect(await downloadedAt(call, orderId)).toBeNull()
   })
