@@ -40,4 +40,8 @@ export const acknowledged: readonly { id: string; why: string }[] = [
     id: 'payments/settlement/book-dispute:accessSteps:return:cf51b5',
     why: 'The payment of a session names no subscription, so that no plan would be changed.',
   },
+  {
+    id: 'orders/returns/request-exchange:requestExchange:throw:66d96a',
+    why: 'A line that the order does not have was refused before, with the units of the return.',
+  },
 ]
