@@ -1,4 +1,4 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
@@ -185,6 +185,25 @@ describe('an event', () => {
     vi.restoreAllMocks()
     const other = await ofHost()
     expect((await startAfter(other, () => changeEvent(other, {}))).key).toBeTruthy()
+  })
+
+  test('notes no key of a channel that was replaced while the key was', async () => {
+    const host = await asCaller((await newcomer()).id, { instructorId: 'ins_kenji-sato' })
+    const id = await openEvent(admin, { hostIds: ['ins_kenji-sato'] })
+    await start(admin, id)
+    const { channelArn, keyEnd } = (await findLiveEvent(id)) ?? {}
+    let reads = 0
+    justBefore(
+      (command) =>
+        command instanceof GetCommand && JSON.stringify(command.input.Key).includes(id) && ++reads === 2,
+      () => changeEvent(id, { channelArn: `${channelArn}-other` }),
+    )
+    const { key } = await startLive(id, host)
+    vi.restoreAllMocks()
+    expect(key.slice(-4)).not.toBe(keyEnd)
+    expect(await findLiveEvent(id)).toMatchObject({ channelArn: `${channelArn}-other`, keyEnd })
+    await changeEvent(id, { channelArn })
+    await admin(live.endLive, at(id))
   })
 
   test('started twice concurrently has one channel', async () => {

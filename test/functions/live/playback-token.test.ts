@@ -56,3 +56,9 @@ test('each playback has its own token, and a member counts as one anonymous view
   expect(viewers[2]).not.toBe(viewers[0])
   expect(viewers[0]).toMatch(/^[0-9a-f]{40}$/)
 })
+
+test('a picture at an address of IVS is opened by a token, and not by cookies', async () => {
+  const { opened: open } = await import('../../../functions/live/on-air/playback.ts')
+  const url = expect.stringMatching(/^https:\/\/abc\.playback\.live-video\.net\/x\.m3u8\?token=/)
+  expect(await open({ ...viewing, folder: 'liv_1' })).toMatchObject({ url })
+})
