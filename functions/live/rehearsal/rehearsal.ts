@@ -102,7 +102,6 @@ export async function endRehearsal(id: string, caller: Caller): Promise<void> {
   requireHost(await requireEvent(id), caller)
   const ended = await tryAgain(async () => {
     const known = await findRehearsal(id)
-    if (!known) return undefined
     if (!isRunning(known)) return known
     const endsAt = clock.now().toISOString()
     await writeSteps(written, [

@@ -101,7 +101,6 @@ const opensFor = 10_000
 
 /** Removes sockets that API Gateway no longer knows. */
 export async function forgetGone(audience: Audience, gone: ReadonlySet<string>): Promise<Audience> {
-  if (gone.size === 0) return audience
   const opening = new Date(clock.now().getTime() - opensFor).toISOString()
   const isLost = ({ connectionId, connectedAt }: OpenSocket) =>
     gone.has(connectionId) && connectedAt < opening
