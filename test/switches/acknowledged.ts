@@ -44,4 +44,8 @@ export const acknowledged: readonly { id: string; why: string }[] = [
     id: 'orders/returns/request-exchange:requestExchange:throw:66d96a',
     why: 'A line that the order does not have was refused before, with the units of the return.',
   },
+  {
+    id: 'mail/return-letters:exchangeOf:return:1f5816',
+    why: 'It is asked for a return with an exchange, and a return has a line.',
+  },
 ]

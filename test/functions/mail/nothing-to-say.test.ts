@@ -1,54 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { renderMail } from '#shared/mail/render.ts'
 import type { LiveEventItem } from '../../../functions/model/live/live-event.ts'
 import type { MailItem, MailKind } from '../../../functions/model/mail/mail.ts'
-import type { MemberItem } from '../../../functions/model/members/member.ts'
 import type { ChargeItem } from '../../../functions/model/payments/charge.ts'
 import type { SubscriptionItem } from '../../../functions/model/payments/subscription.ts'
 import { moneyTable, paidAt } from '../../support/money/money-table.ts'
 import { planOf } from '../../support/money/plan-sample.ts'
+import { textOf } from '../../support/people/written-mail.ts'
 
 /** Mails are written from what is stored when they are sent: what no longer holds is not said. */
 
 let kiai: Awaited<ReturnType<typeof moneyTable>>
-let compose: typeof import('../../../functions/mail/compose.ts').compose
 
 beforeAll(async () => {
   kiai = await moneyTable()
-  ;({ compose } = await import('../../../functions/mail/compose.ts'))
 })
 
 const startsAt = '2031-06-12T20:00:00.000Z'
-const allSettings: NonNullable<MemberItem['settings']> = {
-  emailNotifications: true,
-  marketingEmails: false,
-  courseReminders: true,
-  liveEventAlerts: true,
-}
-
-type Reading = { id?: string; settings?: Partial<typeof allSettings> }
-
-/** A mail as it would be written now; undefined if there is nothing to say. */
-async function written(kind: MailKind, about: MailItem['about'], reader: Reading = {}) {
-  const { id = 'mem_reader', settings } = reader
-  const item: MailItem = {
-    id: `${kind}-1`,
-    kind,
-    memberId: id,
-    about,
-    status: 'due',
-    createdAt: paidAt,
-    expire: 4_000_000_000,
-  }
-  const to = { id, email: `${id}@kiai.test`, firstName: 'Lena', settings: { ...allSettings, ...settings } }
-  return compose(item, to)
-}
-
-/** Its text. */
-async function textOf(...of: Parameters<typeof written>): Promise<string | undefined> {
-  const letter = await written(...of)
-  return letter && renderMail(letter, 'https://kiai.example').text
-}
 
 describe('a mail about something that no longer exists is not written:', () => {
   const message = { messageId: 'msg_gone', entryId: 'ent_gone', at: '2020-01-01T00:00:00.000Z' }
@@ -248,55 +215,39 @@ describe('about a payment', () => {
     expect(text).not.toContain('Session of')
   })
 
+  test('the receipt of an order names its lines, and the title alone if the order is gone', async () => {
+    const { order } = await import('../../../functions/model/store/order.ts')
+    const { newId } = await import('../../../functions/model/table/new-id.ts')
+    const [id, productId] = [newId('order'), newId('product')]
+    const line = { productId, variant: 'one', name: 'Tee', isDigital: true, quantity: 2, cents: 2400 }
+    const named = { id, number: 'K-7F3Q-9MXD', memberId: 'mem_reader', chargeId: 'chg_1' }
+    const dates = { paidAt, createdAt: paidAt, updatedAt: paidAt }
+    await order()
+      .create({
+        ...named,
+        ...dates,
+        provider: 'stripe',
+        state: 'delivered',
+        lines: [{ ...line, refunded: 0, state: 'delivered' }],
+        goods: 4800,
+        shipping: 0,
+        total: 4800,
+        policy: { physicalDays: 30, digitalDays: 7 },
+      })
+      .go()
+    const { id: chargeId } = await paid({
+      purpose: 'order',
+      subjectId: id,
+      title: 'Your order',
+      amount: 4800,
+    })
+    expect(await textOf('receipt', { chargeId })).toContain('2 × Tee')
+    await order().delete({ id }).go()
+    expect(await textOf('receipt', { chargeId })).toContain('Your order: $48.00')
+  })
+
   test('the receipt of a plan without a known end names the plan alone', async () => {
     const { id: chargeId } = await paid({ purpose: 'tier', title: 'Kiai Premium', amount: 1999 })
     expect(await textOf('receipt', { chargeId })).toContain('Kiai Premium: $19.99')
-  })
-})
-
-describe('about several sessions', () => {
-  type Stored = Parameters<typeof import('../../support/sessions/stored-session.ts').storedSession>[1]
-
-  async function two(more: (place: number) => Stored) {
-    const { storedSession } = await import('../../support/sessions/stored-session.ts')
-    const memberId = await kiai.payer()
-    const of = (place: number) => ({
-      memberId,
-      startsAt: `2031-06-1${place + 1}T20:00:00.000Z`,
-      ...more(place),
-    })
-    return [await storedSession(kiai, of(1)), await storedSession(kiai, of(2))] as const
-  }
-
-  test('those that were paid together are listed, by their payment', async () => {
-    const chargeId = 'chg_together'
-    const [one, other] = await two(() => ({ status: 'confirmed', chargeId }))
-    const part = { minutes: 60, amount: 5000, tax: 0, isShared: false, state: 'confirmed' as const }
-    const sessions = [one, other].map(({ id: bookingId, startsAt: begins }) => ({
-      bookingId,
-      startsAt: begins,
-      ...part,
-    }))
-    const { memberId } = one
-    const { charge } = await import('../../../functions/model/payments/charge.ts')
-    const known = await kiai.opened({ memberId, purpose: 'session', subjectId: one.id, amount: 10_000 })
-    await charge()
-      .create({ ...known, id: chargeId, state: 'paid', paidAt, sessions })
-      .go()
-    const about = { chargeId, news: 'confirmed', part: 'student' }
-    const text = await textOf('series', about)
-    for (const day of ['June 12', 'June 13']) expect(text).toContain(day)
-    expect(await written('series', about)).toHaveProperty('calendar')
-  })
-
-  test('those of a series that are held are listed, by the series', async () => {
-    const seriesId = 'ser_said'
-    const hold = { heldUntil: '2031-01-01T00:00:00.000Z', seriesId, seriesCount: 2 }
-    await two((place) => ({ id: `bkg_said-${place}`, seriesPlace: place, ...hold }))
-    const about = { seriesId, count: '2', news: 'booked', part: 'student' }
-    const text = await textOf('series', about)
-    for (const day of ['June 12', 'June 13']) expect(text).toContain(day)
-    // What is not paid is in no calendar yet.
-    expect(await written('series', about)).not.toHaveProperty('calendar')
   })
 })

@@ -125,7 +125,7 @@ describe('an address', () => {
   test('of a deleted account is not stored again', async () => {
     const { id, email } = await wanted()
     await mail().delete({ id }).go()
-    await bounced(id, email, 'Permanent')
+    expect(await bounced(id, email, 'Permanent')).toEqual(all)
     expect((await mailAddress().get({ email }).go()).data).toBeNull()
   })
 })
