@@ -1,4 +1,4 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CampaignItem } from '../../../functions/model/newsletter/campaign.ts'
 import { moneyTable } from '../../support/money/money-table.ts'
@@ -153,19 +153,96 @@ test('a subscriber who is changed meanwhile leaves as they are then', async () =
   expect(data).toMatchObject({ list: 'left', isActive: false, version: 8 })
 })
 
-test('a step of a newsletter that is not being sent is forgotten', async () => {
-  const { followCampaign } = await import('../../../functions/newsletter/send/follow.ts')
-  const { due, dueBy, setDueStep } = await import('../../../functions/model/table/due.ts')
-  const { writeSteps } = await import('../../../functions/model/table/service.ts')
+describe('a subscription by its link', () => {
+  async function subscriber(word: string) {
+    const { newsletterSubscriber } = await import('../../../functions/model/members/newsletter-subscriber.ts')
+    const { subscribers } = await import('../../support/people/campaigns.ts')
+    const [reader] = await subscribers(1, word)
+    if (!reader) throw new Error('There is one')
+    const { email, token } = reader
+    const stored = async () => (await newsletterSubscriber().get({ email }).go({ consistent: true })).data
+    return { token, stored, deleted: () => newsletterSubscriber().delete({ email }).go() }
+  }
+  const acts = () => import('../../../functions/newsletter/subscription.ts')
+
+  test('is not written again if it is already as it is wanted', async () => {
+    const { confirm, setPreferences } = await acts()
+    const { token, stored } = await subscriber('same')
+    const before = await stored()
+    expect(before).toMatchObject({ isActive: true })
+    await confirm(token)
+    await setPreferences(token, { firstName: '', isActive: true })
+    await setPreferences(token, { isActive: true })
+    expect(await stored()).toEqual(before)
+  })
+
+  test('is not found once its subscriber is deleted, also if that happens meanwhile', async () => {
+    const { preferencesOf } = await acts()
+    const { justBefore } = await import('../../support/meanwhile.ts')
+    const { token, deleted } = await subscriber('deleted')
+    justBefore((command) => command instanceof GetCommand, deleted)
+    await expect(preferencesOf(token)).rejects.toMatchObject({ code: 'subscriber.not_found' })
+    await expect(preferencesOf(token)).rejects.toMatchObject({ code: 'subscriber.not_found' })
+  })
+})
+
+describe('a step of a newsletter', () => {
+  async function due(id: string) {
+    const { due: entity, dueBy, setDueStep } = await import('../../../functions/model/table/due.ts')
+    const { writeSteps } = await import('../../../functions/model/table/service.ts')
+    await writeSteps({ due: entity }, [setDueStep('campaign', id, now.toISOString())])
+    const dueNow = async () => (await dueBy('campaign', now)).filter((one) => one.subjectId === id)
+    const [item] = await dueNow()
+    if (!item) throw new Error('It is due')
+    return { item, dueNow }
+  }
+  const follow = async (item: Awaited<ReturnType<typeof due>>['item']) => {
+    const { followCampaign } = await import('../../../functions/newsletter/send/follow.ts')
+    await followCampaign(item)
+  }
+
+  test('that is not being sent is forgotten', async () => {
+    const id = await draft()
+    await changed(id, { status: 'sent', delivery: 'stopped' })
+    const { item, dueNow } = await due(id)
+    await follow(item)
+    expect(await dueNow()).toEqual([])
+    expect(await known(id)).toMatchObject({ delivery: 'stopped' })
+  })
+
+  test('whose time is over before its readers are known is continued later', async () => {
+    const { clock } = await import('../../../functions/ports/process/clock.ts')
+    const { statesOf, subscribers } = await import('../../support/people/campaigns.ts')
+    await subscribers(1, 'unknown')
+    const id = await draft()
+    await changed(id, { status: 'sent', delivery: 'queued' })
+    const { item, dueNow } = await due(id)
+    let reads = 0
+    vi.spyOn(clock, 'now').mockImplementation(() => later(reads++ === 0 ? 0 : 40_000))
+    await follow(item)
+    expect(await known(id)).toMatchObject({ delivery: 'sending', isGathered: false })
+    expect((await statesOf(id)).items).toEqual([])
+    expect(await dueNow()).toEqual([item])
+  })
+})
+
+test('a newsletter that is being sent is listed with its recipients', async () => {
+  const { toListed } = await import('../../../functions/newsletter/campaigns/campaign-wire.ts')
+  const { addRecipients } = await import('../../../functions/model/newsletter/recipient.ts')
   const id = await draft()
-  await changed(id, { status: 'sent', delivery: 'stopped' })
-  await writeSteps({ due }, [setDueStep('campaign', id, now.toISOString())])
-  const dueNow = async () => (await dueBy('campaign', now)).filter((one) => one.subjectId === id)
-  const [item] = await dueNow()
-  if (!item) throw new Error('It is due')
-  await followCampaign(item)
-  expect(await dueNow()).toEqual([])
-  expect(await known(id)).toMatchObject({ delivery: 'stopped' })
+  expect(await toListed(await known(id))).toMatchObject({ recipients: null })
+  await changed(id, { status: 'sent', delivery: 'sending' })
+  await addRecipients(id, [{ subscriberId: 'sub_listed' }])
+  expect(await toListed(await known(id))).toMatchObject({ recipients: { due: 1, sent: 0 } })
+})
+
+test('a newsletter is shown and tested as subscribers get it, and not as others would', async () => {
+  const { previewOf, testCampaign } = await import('../../../functions/newsletter/campaigns/preview.ts')
+  const id = await draft()
+  const notFound = (act: Promise<unknown>) =>
+    expect(act).rejects.toMatchObject({ code: 'subscriber.not_found' })
+  await notFound(previewOf(id, 'sub_none'))
+  await notFound(testCampaign(id, 'sub_none', 'mem_admin'))
 })
 
 test('a reader without a morning is never late', async () => {
