@@ -177,7 +177,7 @@ describe('a review of a product', () => {
     const { order } = await import('../../../functions/model/store/order.ts')
     const { product } = await import('../../../functions/model/store/product.ts')
     const { newId } = await import('../../../functions/model/table/new-id.ts')
-    const [productId, at] = [newId('product'), support.inHours(-2)]
+    const [productId, orderId, at] = [newId('product'), newId('order'), support.inHours(-2)]
     const dates = { createdAt: at, updatedAt: at }
     await product()
       .put({
@@ -202,7 +202,7 @@ describe('a review of a product', () => {
     }
     await order()
       .create({
-        id: newId('order'),
+        id: orderId,
         number: 'K-7F3Q-9MXD',
         memberId: buyer.memberId,
         chargeId: 'chg_1',
@@ -218,7 +218,7 @@ describe('a review of a product', () => {
         ...dates,
       })
       .go()
-    return { productId, buyer }
+    return { productId, buyer, orderId, line }
   }
 
   test('shows only pictures of its author, and the same one writes nothing', async () => {
@@ -229,5 +229,19 @@ describe('a review of a product', () => {
     const before = await now(written.id)
     expect(await acts.saveProductReview(buyer, productId, { ...said, pictures: [] })).toEqual(before)
     expect(await now(written.id)).toEqual(before)
+  })
+
+  test('is not written on an order that is refunded meanwhile', async () => {
+    const { order } = await import('../../../functions/model/store/order.ts')
+    const { justBefore } = await import('../../support/meanwhile.ts')
+    const { productId, buyer, orderId: id, line } = await received()
+    const change = { lines: [{ ...line, state: 'refunded' as const }], updatedAt: '2999-01-01T00:00:00.000Z' }
+    justBefore(
+      (command) => command instanceof TransactWriteCommand,
+      () => order().patch({ id }).set(change).go(),
+    )
+    const saving = acts.saveProductReview(buyer, productId, { ...said, pictures: [] })
+    await refused(saving, 'review.not_received')
+    expect((await acts.productReviewing(buyer.memberId, productId)).review).toBeNull()
   })
 })
