@@ -236,6 +236,23 @@ describe('what a student prepares', () => {
     expect(await preparationOf(bookingId)).toMatchObject({ sending: next })
   })
 
+  test('is shown once there are notes or a clip', async () => {
+    const { toOneBooking } = await import('../../../../functions/bookings/wire/booking-wire.ts')
+    const { preparation } = await prepared()
+    const known = await confirmed()
+    const { id: bookingId, memberId } = known
+    const student = await support.asCaller(memberId)
+    const shown = async () => (await toOneBooking(known, student)).preparation
+    expect(await shown()).toBeNull()
+    const sending = { contentType: 'video/mp4' as const, size: 1, seconds: 1, multipartId: 'none' }
+    await preparation()
+      .create({ bookingId, memberId, sending: { id: 'clp_shown', ...sending } })
+      .go()
+    expect(await shown()).toBeNull()
+    await preparation().patch({ bookingId }).set({ notes: 'Balance' }).go()
+    expect(await shown()).toEqual({ notes: 'Balance', clip: null })
+  })
+
   test('has no due step once there is no clip', async () => {
     const { followClip } = await import('../../../../functions/bookings/preparation/sweep-clips.ts')
     const { due, dueBy, setDueStep } = await import('../../../../functions/model/table/due.ts')
