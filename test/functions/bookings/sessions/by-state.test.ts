@@ -173,6 +173,18 @@ describe('an absence', () => {
     }
   })
 
+  test('that both tell of a session without a payment is put before nobody', async () => {
+    const { refundRequest } = await import('../../../../functions/model/payments/refund-request.ts')
+    const absence = { outcome: 'student' as const, at: start }
+    const free = { startsAt: start, status: 'completed' as const, absence }
+    const { id, memberId } = await support.storedSession(kiai, free)
+    at(hour)
+    const told = await acts.tellAbsence(await support.asCaller(memberId), id)
+    expect(told).toMatchObject({ absence: { outcome: 'disputed' } })
+    const { data } = await refundRequest().scan.go({ pages: 'all' })
+    expect(data.filter(({ bookingId }) => bookingId === id)).toEqual([])
+  })
+
   test('is not disagreed with after its day', async () => {
     const absence = { outcome: 'student' as const, at: start }
     const made = await session({ status: 'completed', absence })
@@ -250,4 +262,34 @@ describe('a request for another time', () => {
     const before = await made.now()
     expect(await acts.askToMove(made.student, made.id, { scheduledAt: later, reason: '' })).toEqual(before)
   })
+
+  test('is asked for before the session begins, once, and not over another session', async () => {
+    const asked = { scheduledAt: later, reason: '' }
+    const [made, moved] = [await session(), await session({ isMoved: true })]
+    at(minute)
+    const begun = 'The session has begun and can no longer be moved.'
+    await refused(acts.askToMove(made.student, made.id, asked), 'booking.changed', begun)
+    at(-50 * hour)
+    const words = 'The session was already moved. A session can be moved only once.'
+    await refused(acts.askToMove(moved.student, moved.id, asked), 'booking.changed', words)
+    await support.takeTime(made.student.memberId, { from: later, minutes: 60 })
+    const taken = 'You have another session at that time'
+    await refused(acts.askToMove(made.student, made.id, asked), 'booking.slot_taken', taken)
+    const free = { ...asked, scheduledAt: '2031-06-14T20:00:00.000Z' }
+    const { move: open } = await acts.askToMove(made.student, made.id, free)
+    expect(open).toMatchObject({ by: 'student', startsAt: free.scheduledAt })
+  })
+})
+
+test('only sessions that are still to come are cancelled with an account', async () => {
+  const { cancelAhead } = await import('../../../../functions/bookings/lifecycle/cancel-ahead.ts')
+  const [ahead, begun] = [await session(), await session({ startsAt: '2031-06-10T17:00:00.000Z' })]
+  const cancelled = await session({ status: 'cancelled' })
+  const made = [ahead, begun, cancelled]
+  at(-50 * hour)
+  const before = await Promise.all([begun.now(), cancelled.now()])
+  const open = [...made.map(({ id }) => id), 'bkg_none'].map((id) => ({ id, part: 'admin' as const }))
+  await cancelAhead(open, 'The account was deleted.')
+  expect(await ahead.now()).toMatchObject({ status: 'cancelled', cancelled: { by: 'admin' } })
+  expect(await Promise.all([begun.now(), cancelled.now()])).toEqual(before)
 })
