@@ -53,6 +53,18 @@ describe('a refund by an admin', () => {
     for (const amount of ['49.01', '0.00']) await refused(pay(id, amount), 'refund.too_much')
   })
 
+  test('is not of a payment of which one session is being refunded', async () => {
+    const { claim } = await import('../../../../functions/model/table/claim.ts')
+    const { storedSession } = await import('../../../support/sessions/stored-session.ts')
+    const { id: subjectId, startsAt } = await storedSession(kiai, { status: 'confirmed' })
+    const part = { minutes: 60, amount: 5000, tax: 0, isShared: false, state: 'confirmed' as const }
+    const sessions = [{ bookingId: subjectId, startsAt, ...part }]
+    const { id } = await paid({ purpose: 'session', subjectId, amount: 5000, sessions })
+    await claim().create({ kind: 'open-refund', value: subjectId, owner: 'rfr_another' }).go()
+    await refused(pay(id), 'refund.asked')
+    expect((await kiai.keptOf(await kiai.chargeOf(id))).requests).toEqual([])
+  })
+
   test('is suggested by what the payment was for', async () => {
     const { storedSession } = await import('../../../support/sessions/stored-session.ts')
     const { storedPackage } = await import('../../../support/money/stored-package.ts')
