@@ -7,7 +7,7 @@ let made = 0
 
 /** A session for $50.00 as it is stored while it waits for payment, of a payer of its own. */
 export async function storedSession(
-  kiai: Awaited<ReturnType<typeof moneyTable>>,
+  kiai: Pick<Awaited<ReturnType<typeof moneyTable>>, 'payer'>,
   more: Partial<BookingItem> = {},
 ): Promise<BookingItem> {
   const { booking } = await import('../../../functions/model/bookings/booking.ts')
