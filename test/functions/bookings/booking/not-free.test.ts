@@ -38,6 +38,20 @@ describe('a time that is not free', () => {
     })
   })
 
+  test('is refused on a day whose places are taken by the time it is booked', async () => {
+    const { bookingSeat } = await import('../../../../functions/model/calendar/booking-seat.ts')
+    const instructorId = await support.storedInstructor({ mostADay: 1 })
+    const scheduledAt = support.inHours(50)
+    // The claim of a session of that day, which the calendar does not show yet.
+    const owner = `${instructorId}#${scheduledAt.slice(0, 10)}`
+    await bookingSeat().put({ owner, place: 1, bookingId: 'bkg_another', expire: 4_000_000_000 }).go()
+    await expect(book(instructorId, scheduledAt)).rejects.toMatchObject({
+      code: 'booking.slot_taken',
+      message: 'That day is now fully booked',
+      facts: { why: 'day_full' },
+    })
+  })
+
   test('has no other times near it if none of them can be booked yet', async () => {
     const instructorId = await support.storedInstructor({ horizon: 30 })
     await expect(book(instructorId, support.inHours(60 * 24))).rejects.toMatchObject({
