@@ -48,4 +48,12 @@ export const acknowledged: readonly { id: string; why: string }[] = [
     id: 'mail/return-letters:exchangeOf:return:1f5816',
     why: 'It is asked for a return with an exchange, and a return has a line.',
   },
+  {
+    id: 'bookings/lifecycle/reschedule:withoutFormer:return:c15581',
+    why: 'It only saves reads: without a former request, all claims that are found are those that the session keeps.',
+  },
+  {
+    id: 'bookings/preparation/clips:giveUpClip:throw:f3e715',
+    why: 'The write that follows refuses another clip, and none, with the same problem.',
+  },
 ]
