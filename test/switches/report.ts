@@ -12,7 +12,16 @@ export type Tried = {
 }
 
 /** Rooms in which every guard is noticed or acknowledged. The others are reported, and follow one by one. */
-export const provenRooms: readonly string[] = ['live', 'orders', 'reviews', 'store']
+export const provenRooms: readonly string[] = [
+  'bookings',
+  'live',
+  'mail',
+  'model',
+  'newsletter',
+  'orders',
+  'reviews',
+  'store',
+]
 
 export function reportOf(
   all: readonly Tried[],
