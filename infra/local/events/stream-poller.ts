@@ -23,8 +23,6 @@ export type StreamOptions = {
   readonly checkpointFile: string
   readonly log?: (message: string) => void
   readonly settings?: Partial<StreamReaderSettings>
-  /** The shortest pause between two reads while nobody waits for one, in milliseconds. */
-  readonly pauseMs?: number | undefined
 }
 
 export type StreamPoller = {
@@ -55,15 +53,10 @@ const maxWaiting = 2_000
 type Found = 'records' | 'nothing' | 'trouble'
 
 /** The pause is a quarter of the time without changes, and never longer than the idle pause. */
-export function pauseAfter(
-  found: Found,
-  idleMs: number,
-  isAwaited: boolean,
-  shortestMs = busyPauseMs,
-): number {
+export function pauseAfter(found: Found, idleMs: number, isAwaited: boolean): number {
   if (found === 'trouble') return troublePauseMs
   if (isAwaited) return 1
-  return Math.min(Math.max(idleMs / 4, shortestMs), idlePauseMs)
+  return Math.min(Math.max(idleMs / 4, busyPauseMs), idlePauseMs)
 }
 
 /** Reads the table's DynamoDB stream, parents before children, and hands each record to every reader. */
@@ -93,7 +86,7 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
         onIdle = onIdle.filter((waiter) => waiter.round >= rounds)
       }
       if (found === 'records') busyAt = Date.now()
-      const pause = pauseAfter(found, Date.now() - busyAt, onIdle.length > 0, options.pauseMs)
+      const pause = pauseAfter(found, Date.now() - busyAt, onIdle.length > 0)
       if ((await sleeper.sleep(pause)) === 'woken') busyAt = Date.now()
     }
   }
@@ -114,7 +107,7 @@ export async function pollStream(options: StreamOptions): Promise<StreamPoller> 
       kicked ??= setTimeout(() => {
         kicked = undefined
         sleeper.wake()
-      }, options.pauseMs ?? gatherMs)
+      }, gatherMs)
     },
     async drain() {
       if (closed) return

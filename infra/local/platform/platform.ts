@@ -62,8 +62,6 @@ export type PlatformOptions = {
    * The longest time a queue waits to fill a batch; the cloud waits seconds, but a local machine need not save calls.
    */
   mostWindowMs?: number
-  /** The shortest pause between two reads of the table's stream while nobody waits for one. */
-  streamPauseMs?: number
   /** Queue settings: the number of retries of a failed message, and the backoff. */
   queues?: Partial<QueueSettings>
   /** Keeps the table in memory and loses it at the end: faster. */
@@ -97,7 +95,6 @@ export async function startPlatform({
   dir,
   site,
   mostWindowMs = 250,
-  streamPauseMs,
   queues: settings = {},
   inMemory = false,
   dynamoDb: given,
@@ -175,7 +172,6 @@ export async function startPlatform({
     tableName,
     checkpointFile: queues,
     readers: streamConsumers(),
-    pauseMs: streamPauseMs,
     log,
   })
   const live = createLive({

@@ -131,6 +131,8 @@ describe('a payment that arrives', () => {
     const [{ call }, { call: other }, id] = await Promise.all([newcomer(), newcomer(), soldShirt(1)])
     const opened = await checkOut(call, [shirt(id)])
     await sweepAfter(minutes, opened.orderId)
+    // A page of a hold that has ended is closed by an event.
+    await settle()
     const rival = await buy(other, [shirt(id)]).catch(({ problem }) => problem)
     return { call, id, rival, order: await pay(call, opened) }
   }

@@ -13,12 +13,6 @@ describe('the pause before the next read', () => {
     expect(pauseAfter(found, idleMs, false)).toBe(pause)
   })
 
-  test('is never shorter than the shortest that is asked for, unless a caller waits', () => {
-    expect(pauseAfter('records', 0, false, 200)).toBe(200)
-    expect(pauseAfter('nothing', 2_000, false, 200)).toBe(500)
-    expect(pauseAfter('nothing', 0, true, 200)).toBe(1)
-  })
-
   test('is next to none while a caller waits, except when the stream has errors', () => {
     expect(pauseAfter('nothing', 60_000, true)).toBe(1)
     expect(pauseAfter('trouble', 60_000, true)).toBe(1000)

@@ -27,8 +27,6 @@ export async function startSharedPlatform(): Promise<{
     dir,
     site,
     inMemory: true,
-    // Each read costs the table some milliseconds, and tests that need its effects wait for them.
-    streamPauseMs: 200,
     queues: { backoffMs },
     rates: noRates,
     sendsPicture: false,
