@@ -8,14 +8,20 @@ import { book, inHours, instructorWithAccount, payFor } from './bookings.ts'
 
 const hour = 3_600_000
 
+/** The calls of `followAt` that have not ended, and the clock before the first of them. */
+const following = { count: 0, now: clock.now }
+
 /** Does the due step of a session at a given time, as the sweep of that minute does. Does nothing if none is due. */
 export async function followAt(moment: number, bookingId: string): Promise<void> {
-  // The time that the test has set stays as it is.
-  const { now } = clock
+  // The time that the test has set stays as it is. Of several calls at once, only the last one restores it.
+  if (following.count++ === 0) following.now = clock.now
   clock.now = () => new Date(moment)
-  const due = await dueBy('session', new Date(moment))
-  for (const item of due.filter((one) => one.subjectId === bookingId)) await followDue(item)
-  clock.now = now
+  try {
+    const due = await dueBy('session', new Date(moment))
+    for (const item of due.filter((one) => one.subjectId === bookingId)) await followDue(item)
+  } finally {
+    if (--following.count === 0) clock.now = following.now
+  }
 }
 
 /** An instructor with an account, at this price in cents per hour. */
