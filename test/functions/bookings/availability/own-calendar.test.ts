@@ -44,7 +44,7 @@ describe('the calendar of an instructor', () => {
     await refused(createBlock(caller, span(30)), 'instructor.required')
   })
 
-  test('is not blocked by who loses the approval meanwhile', async () => {
+  test('is not blocked by an instructor who loses the approval meanwhile', async () => {
     const { createBlock } = await import('../../../../functions/bookings/availability/blocks.ts')
     const { justBefore } = await import('../../../support/meanwhile.ts')
     const instructor = await instructors()

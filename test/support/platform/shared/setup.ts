@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { teardown as endTable, setup as startTable } from '../dynamodb.ts'
+import { forked } from '../forked.ts'
 import type { Started } from './main.ts'
 import { startSharedPlatform } from './shared-platform.ts'
 
@@ -26,7 +25,7 @@ export async function setup(project: TestProject): Promise<void> {
     return project.provide('origin', deployed)
   }
   // Only modules that Vitest loads have the switches of `npm run switches`.
-  const platform = await (process.env.KIAI_SWITCHES ? startSharedPlatform() : startInProcess())
+  const platform = await (process.env.KIAI_SWITCHES ? startSharedPlatform() : startApart())
   close = platform.close
   project.provide('origin', platform.origin)
   project.provide('control', platform.control)
@@ -37,26 +36,10 @@ export async function teardown(): Promise<void> {
 }
 
 /** Starts it in a process of its own, where it need not wait for Vitest, and where Node runs its modules directly. */
-async function startInProcess() {
-  const child = fork(main, {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const ended = once(child, 'exit')
-  const failed = ended.then(([status]) => {
-    throw new Error(`The platform of the tests ended with ${status}`)
-  })
-  const [message] = await Promise.race([once(child, 'message'), failed])
-  const { origin, control, env }: Started = message
+async function startApart() {
+  const { report, stop } = await forked<Started>(main)
+  const { origin, control, env } = report
   // Workers inherit it.
   Object.assign(process.env, env)
-  return {
-    origin,
-    control,
-    async close() {
-      failed.catch(() => {})
-      child.disconnect()
-      await ended
-    },
-  }
+  return { origin, control, close: stop }
 }
