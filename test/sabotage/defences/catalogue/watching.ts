@@ -44,4 +44,18 @@ export const watching: Defence[] = [
     to: '',
     tests: ['test/web/player/text-track.test.tsx'],
   },
+  {
+    name: 'stream-opened-once',
+    file: 'web/ui/player/stream/early-stream.ts',
+    from: ' || held.includes(source.url)',
+    to: '',
+    tests: ['test/web/player/early.test.ts'],
+  },
+  {
+    name: 'stream-open-before-its-page',
+    file: 'web/features/videos/prepare-watch.ts',
+    from: '    hear({ source })\n    return source\n',
+    to: '    return source\n',
+    tests: ['test/web/videos/prepare-watch.test.ts'],
+  },
 ]
