@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { countChange } from '../model/catalogue/count-change.ts'
 import { newId } from '../model/table/new-id.ts'
-import { changeSnapshot } from '../ports/catalogue/catalogue-index.ts'
+import { changeSnapshot } from '../ports/catalogue/change-snapshot.ts'
 import { isOutdated, rebuilt } from './rebuild-index.ts'
 import { refreshed } from './refresh.ts'
 

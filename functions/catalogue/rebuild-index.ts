@@ -13,7 +13,7 @@ import { video } from '../model/catalogue/video.ts'
 import { instructor } from '../model/instructors/instructor.ts'
 import { product } from '../model/store/product.ts'
 import { type Counters, changeCounters } from '../ports/catalogue/catalogue-counters.ts'
-import { changeSnapshot } from '../ports/catalogue/catalogue-index.ts'
+import { changeSnapshot } from '../ports/catalogue/change-snapshot.ts'
 import { emptySnapshot, type Snapshot } from '../ports/catalogue/snapshot.ts'
 import { type Changed, refreshed } from './refresh.ts'
 

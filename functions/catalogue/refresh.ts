@@ -14,7 +14,7 @@ import { inFull } from '../model/table/batch.ts'
 import { toCourse } from '../model/wire/course-wire.ts'
 import { toProduct } from '../model/wire/product-wire.ts'
 import { toCategory, toInstructor, toMovieGenre, toVideo } from '../model/wire/wire.ts'
-import type { Snapshot } from '../ports/catalogue/snapshot.ts'
+import { kinds, orders, type Snapshot, withPresent } from '../ports/catalogue/snapshot.ts'
 
 /** Ids of items that may have changed. */
 export type Changed = {
@@ -58,13 +58,13 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
       snapshot.movieGenres,
       changed.movieGenre,
       async (ids) => (await readMovieGenres(ids)).map(toMovieGenre),
-      byName,
+      orders.movieGenres,
     ),
     replaced(
       snapshot.instructors,
       changed.instructor,
       async (ids) => (await readInstructors(ids)).filter(({ isApproved }) => isApproved).map(toInstructor),
-      bySeniority,
+      orders.instructors,
     ),
     replaced(snapshot.products, changed.product, readProducts),
     changed.synonyms.size > 0 ? replacedSynonyms(snapshot.synonyms) : snapshot.synonyms,
@@ -87,7 +87,7 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
       snapshot.categories,
       new Set([...changed.category, ...missing]),
       async (ids) => (await readCategories(ids)).map(toCategory),
-      byName,
+      orders.categories,
     ),
   ])
   const renamed = categories !== snapshot.categories
@@ -102,7 +102,6 @@ export async function refreshed(snapshot: Snapshot, changed: Changed): Promise<S
     products,
     synonyms,
   }
-  const kinds = Object.keys(next) as (keyof Snapshot)[]
   return kinds.every((kind) => next[kind] === snapshot[kind]) ? snapshot : next
 }
 
@@ -113,12 +112,6 @@ const pictured = (list: ChaptersItem['list'], film: Framed | undefined) =>
     ...chapter,
     frameUrl: film ? frameAddress(film.uploadId, chapter.start, film.lasts) : null,
   }))
-
-type Named = { id: string; name: string }
-const byName = (a: Named, b: Named) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)
-
-type Dated = { id: string; createdAt: string }
-const bySeniority = (a: Dated, b: Dated) => a.createdAt.localeCompare(b.createdAt) || (a.id < b.id ? -1 : 1)
 
 /** Items read before the unpublished ones among them are dropped: a large catalogue does not fit in memory at once. */
 const pageSize = 1000
@@ -143,8 +136,7 @@ async function replaced<Item extends { id: string }>(
     }
   }
   if (before.size === present.length && present.every((item) => before.get(item.id) === item)) return known
-  const all = [...known.filter(({ id }) => !changed.has(id)), ...present]
-  return order ? all.sort(order) : all
+  return withPresent(known, changed, present, order)
 }
 
 /** The list that admins saved, or the usual one; the known one if it is the same. */

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { usualSynonyms } from '#shared/rules/text/search-forms.ts'
 import { table } from '../../functions/model/table/table.ts'
+import { indexKey } from '../../functions/ports/catalogue/catalogue-index.ts'
 import type { Snapshot } from '../../functions/ports/catalogue/snapshot.ts'
+import { jsonLines } from '../../functions/ports/catalogue/snapshot-base.ts'
 import { demoCategories } from '../../infra/demo/content/categories.ts'
 import { demoGenres } from '../../infra/demo/content/genres.ts'
 import { generatedItems } from '../../infra/demo/generated-items.ts'
@@ -23,15 +25,25 @@ export async function startIndexStore(): Promise<IndexStore> {
       const object = { body, etag: etagOf(body) }
       objects.set(path, object)
       res.writeHead(200, { etag: object.etag }).end()
+    } else if (req.method === 'DELETE') {
+      objects.delete(path)
+      res.writeHead(204).end()
     } else give(objects.get(path), req, res)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     hold: (bucket, snapshot) => {
-      const body = gzipSync(JSON.stringify(snapshot), { level: 6 })
-      objects.set(`/${bucket}/catalogue/index.json.gz`, { body, etag: etagOf(body) })
-      return body.length
+      const base = 'catalogue/bases/held.gz'
+      const index = { base, changes: {}, kinds: Object.keys(snapshot) }
+      const bodies = { [base]: [...jsonLines(snapshot)].join(''), [indexKey]: JSON.stringify(index) }
+      let bytes = 0
+      for (const [key, text] of Object.entries(bodies)) {
+        const body = gzipSync(text, { level: 6 })
+        objects.set(`/${bucket}/${key}`, { body, etag: etagOf(body) })
+        bytes += body.length
+      }
+      return bytes
     },
     close: () => {
       server.close()

@@ -28,6 +28,12 @@ const secretsOf = (name: string) =>
     .filter(({ action }) => action === 'secretsmanager:GetSecretValue')
     .map(({ resource }) => resource)
 
+/** The resources for which a Lambda has this permission. */
+const reachedBy = (name: LambdaName, action: string) =>
+  allowedTo(name)
+    .filter((may) => may.action === action)
+    .map(({ resource }) => resource)
+
 const powers = (name: LambdaName) =>
   [...new Set(allowedTo(name).map(({ action }) => action))].filter((action) => !plumbing.test(action)).sort()
 
@@ -68,13 +74,21 @@ describe('least privilege', () => {
   })
 
   test('the Lambda that builds the index reads the table and writes the index and its counters', () => {
-    const storage = ['s3:GetObject', 's3:ListBucket', 's3:PutObject']
-    expect(powers('rebuildIndex')).toEqual([...reading, ...storage])
-    for (const name of ['onCatalogueChanged', 'rebuildIndex', 'writeCounters'] as const) {
+    const storage = ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject']
+    expect(powers('rebuildIndex')).toEqual([...reading, ...storage].sort())
+    for (const name of ['onCatalogueChanged', 'rebuildIndex'] as const) {
       expect(powers(name).filter((power) => !power.startsWith('dynamodb:'))).toEqual(storage)
-      const writes = allowedTo(name).filter(({ action }) => action === 's3:PutObject')
-      expect(writes.map(({ resource }) => resource)).toEqual(['<MediaBucket.Arn>/catalogue/*'])
+      expect(reachedBy(name, 's3:PutObject')).toEqual(['<MediaBucket.Arn>/catalogue/*'])
+      expect(reachedBy(name, 's3:DeleteObject')).toEqual(['<MediaBucket.Arn>/catalogue/bases/*'])
     }
+  })
+
+  test('the Lambda that writes the counters writes nothing else', () => {
+    const storage = ['s3:GetObject', 's3:ListBucket', 's3:PutObject']
+    expect(powers('writeCounters').filter((power) => !power.startsWith('dynamodb:'))).toEqual(storage)
+    expect(reachedBy('writeCounters', 's3:PutObject')).toEqual([
+      '<MediaBucket.Arn>/catalogue/counters.json.gz',
+    ])
   })
 
   test('each power has exactly its holders', () => {
@@ -140,6 +154,10 @@ describe('least privilege', () => {
     expect(whoMay('s3:DeleteObject', '<MediaBucket.Arn>/media/videos/')).toEqual([
       'media',
       'onUploadDiscarded',
+    ])
+    expect(whoMay('s3:DeleteObject', '<MediaBucket.Arn>/catalogue/')).toEqual([
+      'onCatalogueChanged',
+      'rebuildIndex',
     ])
     expect(whoMay('s3:PutObject', '<MediaBucket.Arn>/catalogue/')).toEqual([
       'onCatalogueChanged',

@@ -55,6 +55,7 @@ const actions: Record<string, readonly string[]> = {
   // Calls of the catalogue index and its counters, which are made without the SDK.
   'index GET': ['s3:GetObject', 's3:ListBucket'],
   'index PUT': ['s3:PutObject'],
+  'index DELETE': ['s3:DeleteObject'],
   // Calls to sockets, also made without the SDK.
   'socket POST': ['execute-api:ManageConnections'],
 }
@@ -93,8 +94,9 @@ function callsOf(name: LambdaName): string[] {
   const commands = found(name, /\bnew (?:\w+\.)?([A-Z]\w+?)Command\d*\(/g)
   const fetched = /\bsend\d*\("GET"/.test(codeOf(name)) ? ['index GET'] : []
   const written = /\bchange(Snapshot|Counters)\d*\(/.test(codeOf(name)) ? ['index PUT'] : []
+  const removed = /\bsend\d*\("DELETE"/.test(codeOf(name)) ? ['index DELETE'] : []
   const pushed = /\bsender\d*\("POST"/.test(codeOf(name)) ? ['socket POST'] : []
-  return [...commands, ...fetched, ...written, ...pushed]
+  return [...commands, ...fetched, ...written, ...removed, ...pushed]
 }
 
 /** Whether it writes to the table: an entity changes an item, or a batch or a transaction is sent. */
@@ -165,7 +167,7 @@ describe.each(lambdaNames)('%s', (name) => {
 test('the calls of the code are found at all', () => {
   expect(callsOf('media')).toEqual(expect.arrayContaining(['HeadObject', 'PutObject', 'UploadPart']))
   expect(callsOf('onObjectCreated')).toEqual(expect.arrayContaining(['CreateJob', 'Probe']))
-  expect(callsOf('onCatalogueChanged')).toEqual(['index GET', 'index PUT'])
+  expect(callsOf('onCatalogueChanged')).toEqual(['index GET', 'index PUT', 'index DELETE'])
   expect(callsOf('onChatMoved')).toContain('socket POST')
   expect(writes('newsletter')).toBe(true)
 })

@@ -28,7 +28,7 @@ const kept = keptObject<Counters>({
     const held: Partial<Counters> = JSON.parse(json)
     return { ...noCounters, ...held }
   },
-  jsonOf: (counters) => [JSON.stringify(counters)],
+  jsonOf: (counters) => JSON.stringify(counters),
 })
 
 /** The newest known counters. The same object is returned until they change. */

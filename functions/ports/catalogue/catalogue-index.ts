@@ -1,34 +1,54 @@
 import type { Video } from '#shared/contract/videos/video.ts'
 import { currentCounters, withCounters } from './catalogue-counters.ts'
-import { changeKept, current, keptObject } from './kept-object.ts'
+import { current, keptObject } from './kept-object.ts'
 import { emptySnapshot, type Snapshot } from './snapshot.ts'
+import { readBase } from './snapshot-base.ts'
+import { type Changes, withChanges } from './snapshot-changes.ts'
 
-/** The values held in memory. */
-type Held = {
-  snapshot: Snapshot
-  /** Whether it was written before one of the kinds existed, or does not exist at all. */
-  lacksKind: boolean
+/** The stored index: small, however large the catalogue. */
+type Index = {
+  /** The key of the snapshot that the changes are made to; empty if that is the empty one. */
+  base: string
+  changes: Changes
+  /** The kinds that existed when it was written. */
+  kinds: string[]
 }
 
-const kept = keptObject<Held>({
-  key: 'catalogue/index.json.gz',
+/** The values held in memory. */
+export type HeldIndex = Index & { baseSnapshot: Snapshot; snapshot: Snapshot }
+
+const nothing: HeldIndex = {
+  base: '',
+  changes: {},
+  kinds: [],
+  baseSnapshot: emptySnapshot,
+  snapshot: emptySnapshot,
+}
+
+export const indexKey = 'catalogue/index.json.gz'
+
+export const keptIndex = keptObject<HeldIndex>({
+  key: indexKey,
   name: 'The catalogue index',
   freshFor: 2000,
-  absent: { snapshot: emptySnapshot, lacksKind: true },
-  parse: (json) => {
-    const held: Partial<Snapshot> = JSON.parse(json)
-    const lacksKind = Object.keys(emptySnapshot).some((kind) => !(kind in held))
-    return { snapshot: { ...emptySnapshot, ...held }, lacksKind }
+  absent: nothing,
+  parse: async (json, known) => {
+    const { base = '', changes = {}, kinds = [] }: Partial<Index> = JSON.parse(json)
+    const baseSnapshot = base === known.base ? known.baseSnapshot : await snapshotOf(base)
+    if (!baseSnapshot) return undefined
+    return { base, changes, kinds, baseSnapshot, snapshot: withChanges(baseSnapshot, changes) }
   },
-  jsonOf: ({ snapshot }) => jsonOf(snapshot),
+  jsonOf: ({ base, changes, kinds }) => JSON.stringify({ base, changes, kinds } satisfies Index),
 })
+
+const snapshotOf = async (base: string) => (base === '' ? emptySnapshot : readBase(base))
 
 /**
  * The newest known snapshot with the newest known figures, which may be a minute old. The same object is returned until
  * either changes.
  */
 export async function currentSnapshot(): Promise<Snapshot> {
-  const [{ snapshot }, counters] = await Promise.all([current(kept), currentCounters()])
+  const [{ snapshot }, counters] = await Promise.all([current(keptIndex), currentCounters()])
   return withCounters(snapshot, counters)
 }
 
@@ -39,32 +59,4 @@ export function videosById(snapshot: Snapshot): ReadonlyMap<string, Video> {
   const made = byId.get(snapshot) ?? new Map(snapshot.videos.map((video) => [video.id, video]))
   byId.set(snapshot, made)
   return made
-}
-
-/** Replaces the snapshot, which holds the figures of its last change, with the result of `change`, by `changeKept`. */
-export const changeSnapshot = (
-  change: (snapshot: Snapshot, lacksKind: boolean) => Promise<Snapshot>,
-): Promise<void> =>
-  changeKept(kept, async (held) => {
-    const next = await change(held.snapshot, held.lacksKind)
-    // An empty kind or index is written too, so that no kind is missing afterwards.
-    return next === held.snapshot && !held.lacksKind ? held : { snapshot: next, lacksKind: false }
-  })
-
-/** The number of items in one piece of JSON. */
-const pieceSize = 1000
-
-/** The snapshot as JSON, in pieces: one string would take as much memory again as the catalogue itself. */
-function* jsonOf(snapshot: Snapshot): Generator<string> {
-  let before = '{'
-  for (const [kind, items] of Object.entries(snapshot)) {
-    yield `${before}${JSON.stringify(kind)}:[`
-    for (let start = 0; start < items.length; start += pieceSize) {
-      const piece = JSON.stringify(items.slice(start, start + pieceSize)).slice(1, -1)
-      yield start > 0 ? `,${piece}` : piece
-    }
-    yield ']'
-    before = ','
-  }
-  yield '}'
 }

@@ -1,10 +1,6 @@
-import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import { createGzip, gunzipSync } from 'node:zlib'
-import { AwsClient } from 'aws4fetch'
 import { clock } from '../process/clock.ts'
-import { endpointOf, env, optionalEnv } from '../process/env.ts'
 import { patience } from '../process/patience.ts'
+import { readObject, writeObject } from './stored-object.ts'
 
 /** The definition of a compressed JSON object in the media bucket. */
 type Shape<Value> = {
@@ -15,9 +11,12 @@ type Shape<Value> = {
   freshFor: number
   /** The value if the object does not exist. */
   absent: Value
-  parse: (json: string) => Value
-  /** In pieces, so that the whole text is never in memory. */
-  jsonOf: (value: Value) => Iterable<string>
+  /**
+   * The value of the stored text; `known` is the one held so far. Undefined if the text names another object that does
+   * not exist.
+   */
+  parse: (json: string, known: Value) => Value | Promise<Value | undefined>
+  jsonOf: (value: Value) => string
 }
 
 type Copy<Value> = { value: Value; etag: string | undefined; checkedAt: number }
@@ -69,26 +68,31 @@ export async function changeKept<Value>(
 
 async function revalidate<Value>(kept: KeptObject<Value>): Promise<Copy<Value>> {
   const known = kept.copy
-  const response = await send('GET', kept.key, known?.etag ? { 'if-none-match': known.etag } : {})
-  const checkedAt = clock.now().getTime()
-  const made =
-    response.status === 304 && known
-      ? { ...known, checkedAt }
-      : response.status === 404
-        ? { value: kept.absent, etag: undefined, checkedAt }
-        : {
-            value: await read(kept, response),
-            etag: response.headers.get('etag') ?? undefined,
-            checkedAt,
-          }
+  const made = await readCopy(kept, known)
   // A value written in the meantime is newer than this answer.
   if (kept.copy === known) kept.copy = made
   return made
 }
 
-async function read<Value>({ name, parse }: KeptObject<Value>, response: Response): Promise<Value> {
-  if (!response.ok) throw unavailable(`${name} answered ${response.status}`)
-  return parse(gunzipSync(Buffer.from(await response.arrayBuffer())).toString('utf8'))
+async function readCopy<Value>(
+  kept: KeptObject<Value>,
+  known: Copy<Value> | undefined,
+): Promise<Copy<Value>> {
+  const { key, name, absent, parse } = kept
+  let incomplete: string | undefined
+  for (;;) {
+    const found = await readObject(key, name, known?.etag)
+    const checkedAt = clock.now().getTime()
+    if (found === 'unchanged' && known) return { ...known, checkedAt }
+    if (found === 'absent' || found === 'unchanged') return { value: absent, etag: undefined, checkedAt }
+    const { body, etag } = found
+    const json = body.toString('utf8')
+    const value = await parse(json, known?.value ?? absent)
+    if (value !== undefined) return { value, etag, checkedAt }
+    // The object that it names may have been replaced since. If it still names the same one, that one is lost.
+    if (json === incomplete) return { value: absent, etag, checkedAt }
+    incomplete = json
+  }
 }
 
 async function write<Value>(
@@ -96,41 +100,8 @@ async function write<Value>(
   value: Value,
   before: string | undefined,
 ): Promise<boolean> {
-  const body = await pipeline(() => kept.jsonOf(value), createGzip({ level: 6 }), buffer)
-  const condition = before ? { 'if-match': before } : { 'if-none-match': '*' }
-  const response = await send('PUT', kept.key, { ...condition, 'content-type': 'application/gzip' }, body)
-  if (response.status === 412 || response.status === 409) return false
-  if (!response.ok) throw unavailable(`${kept.name} could not be written: ${response.status}`)
-  const etag = response.headers.get('etag') ?? undefined
-  kept.copy = { value, etag, checkedAt: clock.now().getTime() }
+  const written = await writeObject(kept.key, kept.name, [kept.jsonOf(value)], before)
+  if (written === 'refused') return false
+  kept.copy = { value, etag: written.etag, checkedAt: clock.now().getTime() }
   return true
-}
-
-/** Storage refuses for now; the name is the one AWS uses. */
-const unavailable = (words: string) => Object.assign(new Error(words), { name: 'ServiceUnavailable' })
-
-/** A signed call without the S3 client, which would enlarge the Lambda that every visitor calls. */
-async function send(
-  method: 'GET' | 'PUT',
-  key: string,
-  headers: Record<string, string>,
-  body?: Buffer,
-): Promise<Response> {
-  const region = env('AWS_REGION')
-  const sessionToken = optionalEnv('AWS_SESSION_TOKEN')
-  const client = new AwsClient({
-    accessKeyId: env('AWS_ACCESS_KEY_ID'),
-    secretAccessKey: env('AWS_SECRET_ACCESS_KEY'),
-    ...(sessionToken && { sessionToken }),
-    service: 's3',
-    region,
-    // A caller is answered within seconds; the default of ten tries would take half a minute.
-    retries: 3,
-  })
-  const bucket = env('MEDIA_BUCKET')
-  const endpoint = endpointOf('S3')
-  const url = endpoint
-    ? `${endpoint}/${bucket}/${key}`
-    : `https://${bucket}.s3.${region}.amazonaws.com/${key}`
-  return client.fetch(url, { method, headers, ...(body && { body: new Uint8Array(body) }) })
 }

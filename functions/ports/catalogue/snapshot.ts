@@ -6,7 +6,7 @@ import type { PicturedChapter } from '#shared/contract/videos/chapter.ts'
 import type { Video } from '#shared/contract/videos/video.ts'
 
 /**
- * The published catalogue as one compressed object in S3, cached in memory by Lambdas that list or search. Beyond some
+ * The published catalogue in compressed objects in S3, cached in memory by Lambdas that list or search. Beyond some
  * hundred thousand videos, a search service can replace this port.
  */
 export type Snapshot = {
@@ -23,6 +23,8 @@ export type Snapshot = {
   synonyms: { words: string[] }[]
 }
 
+export type Kind = keyof Snapshot
+
 export const emptySnapshot: Snapshot = {
   videos: [],
   chapters: [],
@@ -32,4 +34,26 @@ export const emptySnapshot: Snapshot = {
   instructors: [],
   products: [],
   synonyms: [],
+}
+
+export const kinds = Object.keys(emptySnapshot) as Kind[]
+
+type Named = { id: string; name: string }
+const byName = (a: Named, b: Named) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1)
+
+type Dated = { id: string; createdAt: string }
+const bySeniority = (a: Dated, b: Dated) => a.createdAt.localeCompare(b.createdAt) || (a.id < b.id ? -1 : 1)
+
+/** The orders of kinds that have one. Changed items of the others stand last. */
+export const orders = { categories: byName, movieGenres: byName, instructors: bySeniority }
+
+/** The known items, with the present ones in place of those that changed. */
+export function withPresent<Item extends { id: string }>(
+  known: readonly Item[],
+  changed: ReadonlySet<string>,
+  present: readonly Item[],
+  order?: (a: Item, b: Item) => number,
+): Item[] {
+  const all = [...known.filter(({ id }) => !changed.has(id)), ...present]
+  return order ? all.sort(order) : all
 }

@@ -15,6 +15,18 @@ export const catalogueAccess = {
   'index:write': ({ media }) => ({
     permissions: [
       { actions: ['s3:PutObject'], resources: [media.bucket.arnForObjects('catalogue/*')], why: whole.index },
+      {
+        actions: ['s3:DeleteObject'],
+        resources: [media.bucket.arnForObjects('catalogue/bases/*')],
+        why: whole.indexBases,
+      },
+    ],
+    environment: { MEDIA_BUCKET: media.bucket.bucketName },
+  }),
+
+  'counters:write': ({ media }) => ({
+    permissions: [
+      { actions: ['s3:PutObject'], resources: [media.bucket.arnForObjects('catalogue/counters.json.gz')] },
     ],
     environment: { MEDIA_BUCKET: media.bucket.bucketName },
   }),

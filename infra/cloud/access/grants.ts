@@ -9,6 +9,7 @@ export type Grant =
   | 'table:write'
   | 'index:read'
   | 'index:write'
+  | 'counters:write'
   | 'identity:address'
   | 'identity:roles'
   | 'identity:delete'
@@ -111,5 +112,5 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   sweepOrders: ['table:read', 'table:write'],
   sweepNewsletter: ['table:read', 'table:write', 'news:send'],
   sweepStore: ['table:read', 'table:write'],
-  writeCounters: ['table:read', 'table:write', 'index:read', 'index:write'],
+  writeCounters: ['table:read', 'table:write', 'index:read', 'counters:write'],
 }

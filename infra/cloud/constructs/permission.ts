@@ -59,6 +59,8 @@ function flattened(value: unknown): string {
 /** Reasons for permissions on all resources, or all objects below a prefix. */
 export const whole = {
   index: 'The prefix holds the catalogue index alone.',
+  indexBases:
+    'Keys are chosen by writers of the catalogue index; below it lie its former snapshots and its present one.',
   clips: 'Keys are made of the ids of members, sessions and clips yet to come; below it lie clips alone.',
   captions: 'Keys are made of the ids of uploads and of languages yet to come; below it lie captions alone.',
   originals: 'Keys are made of the ids of products yet to come; below it lies what the store sells alone.',

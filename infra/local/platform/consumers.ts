@@ -22,7 +22,7 @@ export function queueConsumers(mostWindowMs: number) {
 export function streamConsumers() {
   return Object.entries(streamReaders).map(([name, { module, batchSize }]) => ({
     name,
-    // Each batch may write the whole index, so thousands of videos seeded at once are handled in few batches.
+    // Each batch may write the index, so thousands of videos seeded at once are handled in few batches.
     batchSize: 4 * batchSize,
     batchWindowMs: 50,
     handler: async (batch: unknown) => {

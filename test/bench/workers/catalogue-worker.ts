@@ -2,7 +2,8 @@ import type { VideoSort } from '#shared/contract/catalogue.ts'
 import { handler } from '../../../functions/catalogue/index.ts'
 import { findVideos, pageOf } from '../../../functions/catalogue/listing.ts'
 import { changeCounters } from '../../../functions/ports/catalogue/catalogue-counters.ts'
-import { changeSnapshot, currentSnapshot } from '../../../functions/ports/catalogue/catalogue-index.ts'
+import { currentSnapshot } from '../../../functions/ports/catalogue/catalogue-index.ts'
+import { changeSnapshot } from '../../../functions/ports/catalogue/change-snapshot.ts'
 import type { Snapshot } from '../../../functions/ports/catalogue/snapshot.ts'
 import { callHandler } from '../call.ts'
 import { type Cost, costOf } from '../measure.ts'
@@ -17,7 +18,9 @@ export type SnapshotAnswer = {
   firstCopy: number
   firstList: number
   firstSearch: number
+  /** Of one item, and of so many that the whole snapshot is written. */
   write: number
+  writeWhole: number
   /** One where a hundredth of the videos were counted since the last rebuild of the index, and one where all were. */
   counted: { some: CountedAnswer; all: CountedAnswer }
   /** Bytes in memory. */
@@ -166,9 +169,19 @@ async function snapshotCosts(): Promise<SnapshotAnswer> {
   const firstSearch = await timed(() => search('from'))
   const after = process.memoryUsage()
   const counted = { some: await countedCosts(100), all: await countedCosts(1) }
-  const write = await timed(() => changeSnapshot(async (snapshot) => ({ ...snapshot })))
-  return { firstCopy, firstList, firstSearch, write, counted, held: after.heapUsed - before.heapUsed }
+  const write = await timed(() => changeSnapshot(retitled(1)))
+  const writeWhole = await timed(() => changeSnapshot(retitled(2000)))
+  const held = after.heapUsed - before.heapUsed
+  return { firstCopy, firstList, firstSearch, write, writeWhole, counted, held }
 }
+
+/** Changes the first `many` videos. */
+const retitled =
+  (many: number) =>
+  async ({ videos, ...others }: Snapshot): Promise<Snapshot> => ({
+    ...others,
+    videos: videos.map((video, place) => (place < many ? { ...video, title: `${video.title}!` } : video)),
+  })
 
 /** The cost of a minute's views where each `step`-th video has its figures in the counters. */
 async function countedCosts(step: number): Promise<CountedAnswer> {

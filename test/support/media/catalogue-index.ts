@@ -26,9 +26,8 @@ export async function functions(anew = false) {
   const { handler: change } = await import('../../../functions/catalogue/on-catalogue-changed.ts')
   const { handler: rebuild } = await import('../../../functions/catalogue/rebuild-index.ts')
   const { handler: writeCounters } = await import('../../../functions/catalogue/write-counters.ts')
-  const { changeSnapshot, currentSnapshot } = await import(
-    '../../../functions/ports/catalogue/catalogue-index.ts'
-  )
+  const { currentSnapshot } = await import('../../../functions/ports/catalogue/catalogue-index.ts')
+  const { changeSnapshot } = await import('../../../functions/ports/catalogue/change-snapshot.ts')
   const { changeCounters, currentCounters } = await import(
     '../../../functions/ports/catalogue/catalogue-counters.ts'
   )

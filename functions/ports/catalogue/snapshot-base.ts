@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { type PackedItems, packed, unpacked } from './packed-items.ts'
+import { emptySnapshot, type Kind, kinds, type Snapshot } from './snapshot.ts'
+import { readObject, removeObject, writeObject } from './stored-object.ts'
+
+/** A whole snapshot in an object that never changes. Its key is chosen by its writer. */
+
+type Line = { kind: Kind; items: PackedItems }
+
+const name = 'The base of the catalogue index'
+
+/** The number of items on one line. The text of the whole would take as much memory again as the catalogue itself. */
+const itemsOnLine = 5000
+
+export async function readBase(key: string): Promise<Snapshot | undefined> {
+  const found = await readObject(key, name)
+  if (found === 'absent' || found === 'unchanged') return undefined
+  const snapshot = structuredClone(emptySnapshot)
+  for (const line of linesOf(found.body)) {
+    const { kind, items }: Line = JSON.parse(line)
+    const list: object[] = snapshot[kind]
+    list.push(...unpacked(items))
+  }
+  return snapshot
+}
+
+/** Returns the key. */
+export async function writeBase(snapshot: Snapshot): Promise<string> {
+  const key = `catalogue/bases/${randomUUID()}.gz`
+  await writeObject(key, name, jsonLines(snapshot), undefined)
+  return key
+}
+
+export const removeBase = removeObject
+
+/** Each line holds items of one kind. */
+export function* jsonLines(snapshot: Snapshot): Generator<string> {
+  for (const kind of kinds) {
+    for (let start = 0; start < snapshot[kind].length; start += itemsOnLine) {
+      const line: Line = { kind, items: packed(snapshot[kind].slice(start, start + itemsOnLine)) }
+      yield `${JSON.stringify(line)}\n`
+    }
+  }
+}
+
+function* linesOf(text: Buffer): Generator<string> {
+  let start = 0
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    yield text.toString('utf8', start, end)
+    start = end + 1
+  }
+}
