@@ -3,7 +3,7 @@ import { api } from '#shared/contract/index.ts'
 import { order } from '../../../functions/model/store/order.ts'
 import { expectProblem, problemOf, settle } from '../../support/kiai.ts'
 import { booksOf, chargeOf } from '../../support/money/bought.ts'
-import { press } from '../../support/money/paying.ts'
+import { press, tell } from '../../support/money/paying.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { downloadAll, issue } from '../../support/store/downloads.ts'
 import {
@@ -145,11 +145,20 @@ describe('an idempotency key makes one order', () => {
     expect(await stockOf(id)).toMatchObject({ held: 1 })
   })
 
-  test('and no second order after the payment', async () => {
-    const [{ call }, id] = await Promise.all([newcomer(), soldPhoto()])
-    const body = bodyOf([photo(id)])
+  test('and no second order after the payment, which says so even if nothing is left in stock', async () => {
+    const [{ call }, id] = await Promise.all([newcomer(), soldShirt(1)])
+    const body = bodyOf([shirt(id)])
     await pay(call, await call(payments.checkOutOrder, { body }))
     await expectProblem(call(payments.checkOutOrder, { body }), 'order.changed')
+  })
+
+  test('and no second order with another total: the first one can still be paid', async () => {
+    const [{ call }, id] = await Promise.all([newcomer(), soldShirt(2)])
+    const body = bodyOf([shirt(id)])
+    const first = await call(payments.checkOutOrder, { body })
+    const other = { ...bodyOf([shirt(id, 2)]), key: body.key }
+    await expectProblem(call(payments.checkOutOrder, { body: other }), 'order.changed')
+    expect(await pay(call, first)).toMatchObject({ state: 'paid', total: '29.99' })
   })
 
   test('and a separate order for another member', async () => {
@@ -173,6 +182,22 @@ test('a second order of a member cancels the first one and frees its goods', asy
   const { chargeId } = await storedOrder(first.orderId)
   expect((await chargeOf(chargeId)).state).toBe('expired')
   expect(await pay(call, second)).toMatchObject({ state: 'paid', total: '33.99' })
+})
+
+test('a second order of a member leaves a first one that waits for the bank as it is, and both are paid', async () => {
+  const [{ call }, id] = await Promise.all([newcomer(), soldShirt(2)])
+  const first = await checkOut(call, [shirt(id)])
+  const { chargeId } = await storedOrder(first.orderId)
+  await press(first.checkoutUrl, 'delay')
+  await call(payments.checkPurchase, at(chargeId))
+  const second = await checkOut(call, [shirt(id)])
+  expect(await storedOrder(first.orderId)).toMatchObject({ state: 'pending' })
+  expect(await stockOf(id)).toMatchObject({ held: 2, left: 0 })
+  const { objectId } = await chargeOf(chargeId)
+  await tell('stripe', 'delayed', { session: objectId, outcome: 'succeed' })
+  await settle()
+  expect(await readOrder(call, first.orderId)).toMatchObject({ state: 'paid' })
+  expect(await pay(call, second)).toMatchObject({ state: 'paid' })
 })
 
 describe('an order of another member', () => {

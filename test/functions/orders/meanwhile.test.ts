@@ -9,11 +9,17 @@ import { followExchange } from '../../../functions/orders/exchanges/follow-excha
 import { cancelOrder } from '../../../functions/orders/lifecycle/cancel.ts'
 import { endHold } from '../../../functions/orders/lifecycle/end-hold.ts'
 import { followReturn } from '../../../functions/orders/returns/follow-return.ts'
+import { checkOutOrder } from '../../../functions/payments/checkout/order.ts'
+import { providers } from '../../../functions/payments/providers.ts'
 import { callerOnce, settle } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
+import { press } from '../../support/money/paying.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
+import { asCaller } from '../../support/sessions/bookings.ts'
 import {
+  bodyOf,
   buy,
+  checkOut,
   delivered,
   newKey,
   readOrder,
@@ -81,6 +87,22 @@ test('a cancellation refunds at most the rest of the payment as it is written', 
   expect(await readOrder(call, id)).toMatchObject({ payment: { state: 'refunded', refundedAmount: '29.99' } })
   const { data } = await refundRequest().query.ofMember({ memberId }).go()
   expect(data.map(({ amount }) => amount).sort()).toEqual([1000, 1999])
+})
+
+test('a second order leaves the first one as it is if that is paid just before its page closes', async () => {
+  const [{ call, id: memberId }, productId] = await Promise.all([newcomer(), soldShirt(2)])
+  const first = await checkOut(call, [shirt(productId)])
+  const { closePage } = providers.stripe
+  vi.spyOn(providers.stripe, 'closePage').mockImplementation(async (...given) => {
+    await press(first.checkoutUrl, 'succeed')
+    await settle()
+    return closePage(...given)
+  })
+  const body = payments.checkOutOrder.body.parse(bodyOf([shirt(productId)]))
+  const second = await checkOutOrder(await asCaller(memberId), body)
+  expect(await storedOrder(first.orderId)).toMatchObject({ state: 'paid' })
+  expect(await storedOrder(second.orderId)).toMatchObject({ state: 'pending' })
+  expect(await stockOf(productId)).toMatchObject({ promised: 1, held: 1, left: 0 })
 })
 
 test('the end of a hold leaves a paid order as it is', async () => {
