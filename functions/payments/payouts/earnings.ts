@@ -29,8 +29,6 @@ async function sessionsOf(instructorId: string): Promise<BookingItem[]> {
 /** Whether the share of a paid session is not booked yet. If one party did not come, that is decided first. */
 function isPending(one: BookingItem): boolean {
   const { status, absence, isSettled } = one
-  // All of it is refunded, or will be.
-  if (absence?.outcome === 'instructor' && (isSettled || !absence.isDecided)) return false
   const isDisputed = absence?.outcome === 'disputed' && !isSettled
   return isBookingOwed(one) || isDisputed || (status === 'confirmed' && isCovered(one))
 }

@@ -3,6 +3,7 @@ import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { monthOf } from '#shared/rules/money/ledger.ts'
 import { payoutDueAt } from '#shared/rules/money/payout.ts'
+import { tellAbsence } from '../../../../functions/bookings/lifecycle/absence.ts'
 import { cancelBooking } from '../../../../functions/bookings/lifecycle/cancel.ts'
 import { bookRefund } from '../../../../functions/payments/settlement/book-refund.ts'
 import { clock } from '../../../../functions/ports/process/clock.ts'
@@ -63,6 +64,18 @@ describe('earnings of an instructor', () => {
     expect((await statement(call, bookedIn(start))).lines).toMatchObject([
       { what: 'cancelled', paid: '75.00', fee: '11.25', share: '63.75', state: 'pending' },
     ])
+  })
+
+  test('are nothing for a session whose instructor is reported absent, before its refund and after it', async () => {
+    const { instructorId, call } = await instructor()
+    const { student, booking, start } = await paidHour(instructorId)
+    const who = await asCaller(student.id)
+    vi.spyOn(clock, 'now').mockReturnValue(new Date(start + hour / 2))
+    await tellAbsence(who, booking.id)
+    vi.restoreAllMocks()
+    expect(await earned(call)).toMatchObject({ pending: '0.00', pendingSessions: 0 })
+    await followAt(start + 25 * hour, booking.id)
+    expect(await earned(call)).toMatchObject({ pending: '0.00', pendingSessions: 0, due: '0.00' })
   })
 
   test('are their share after a refund by an admin, while pending', async () => {
