@@ -196,6 +196,14 @@ test('the webhook at Stripe sends the version in which its events are read', asy
   expect(data.map(({ api_version }) => api_version)).toEqual([Stripe.API_VERSION])
 })
 
+test('the same keys of Stripe again, the secret one as it is shown, make no other version of them', async () => {
+  const publishable = { stripePublishableKey: 'pk_test_same' }
+  const shown = await changeSettings({ stripeSecretKey: 'sk_test_same', ...publishable })
+  const before = await currentSettings()
+  await changeSettings({ stripeSecretKey: shown.stripeSecretKey ?? '', ...publishable })
+  expect((await currentSettings())?.keysVersion).toBe(before?.keysVersion)
+})
+
 test('a missing version is an error, not taken for one without keys', async () => {
   await expect(keys.readKeys(randomUUID())).rejects.toThrow()
 })
