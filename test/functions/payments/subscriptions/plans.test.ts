@@ -75,11 +75,12 @@ test('a plan is upgraded for the difference, shown to the cent before', async ()
   expect(items.map(({ amount }) => amount).sort()).toEqual(['19.99', '20.00'])
 })
 
-test('a downgrade begins with the next month, and can be taken back', async () => {
+test('a downgrade is shown to cost nothing today, begins with the next month, and can be taken back', async () => {
   const { call } = await newcomer()
   await subscribe(call, 'master')
-  const { proratedAt } = await call(payments.previewPlanChange, { body: { tier: 'premium' } })
-  const body = { tier: 'premium', proratedAt, dueToday: '0.00' } as const
+  const preview = await call(payments.previewPlanChange, { body: { tier: 'premium' } })
+  expect(preview).toMatchObject({ kind: 'downgrade', lines: [], dueToday: '0.00', price: '19.99' })
+  const body = { tier: 'premium', proratedAt: preview.proratedAt, dueToday: '0.00' } as const
   const other = { body: { ...body, dueToday: '5.00' } }
   await expectProblem(call(payments.changePlan, other), 'payment.changed')
   expect(await call(payments.changePlan, { body })).toMatchObject({ tier: 'master', nextPlan: 'premium' })
