@@ -110,6 +110,18 @@ describe('its page', () => {
     await expect(charges.closeCharge(opened, 'expired')).rejects.toThrow()
     expect((await kiai.chargeOf(opened.id)).state).toBe('paid')
   })
+
+  test('is returned to its member without another call of its provider', async () => {
+    const { providers } = await import('../../../../functions/payments/providers.ts')
+    const { buyCourse } = await import('../../../../functions/payments/checkout/checkout.ts')
+    const { asCaller } = await import('../../../support/sessions/bookings.ts')
+    vi.spyOn(providers.stripe, 'accountOf').mockResolvedValue({ account: 'acct_1', isLive: false })
+    vi.spyOn(providers.stripe, 'openPage').mockRejectedValue(new Error('It was called once more'))
+    const { id: purchaseId } = await charges.awaitPayment(await open(wanted), page)
+    const { checkoutUrl } = page
+    const again = await buyCourse(await asCaller(wanted.memberId), wanted.subjectId, 'stripe')
+    expect(again).toEqual({ checkoutUrl, purchaseId })
+  })
 })
 
 test('belongs to its member: others do not find it', async () => {
