@@ -19,6 +19,7 @@ export const provenRooms: readonly string[] = [
   'model',
   'newsletter',
   'orders',
+  'payments',
   'reviews',
   'store',
 ]
