@@ -14,7 +14,12 @@ import { categoryIdOf } from '../../infra/demo/ids.ts'
 import { ensureTable, startDynamoDb } from '../../infra/local/dynamodb/dynamodb.ts'
 
 /** A storage that holds one catalogue index, and its counters, for each bucket name, and answers as S3 does. */
-export type IndexStore = { endpoint: string; hold(bucket: string, snapshot: Snapshot): number; close(): void }
+export type IndexStore = {
+  endpoint: string
+  /** Holds this alone in the bucket, and returns its compressed bytes. */
+  hold(bucket: string, snapshot: Snapshot): number
+  close(): void
+}
 
 export async function startIndexStore(): Promise<IndexStore> {
   const objects = new Map<string, { body: Buffer; etag: string }>()
@@ -37,6 +42,7 @@ export async function startIndexStore(): Promise<IndexStore> {
       const base = 'catalogue/bases/held.gz'
       const index = { base, changes: {}, kinds: Object.keys(snapshot) }
       const bodies = { [base]: [...jsonLines(snapshot)].join(''), [indexKey]: JSON.stringify(index) }
+      for (const path of objects.keys()) if (path.startsWith(`/${bucket}/`)) objects.delete(path)
       let bytes = 0
       for (const [key, text] of Object.entries(bodies)) {
         const body = gzipSync(text, { level: 6 })

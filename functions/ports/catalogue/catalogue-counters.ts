@@ -64,9 +64,11 @@ export const withoutCounters = (snapshot: Snapshot): Snapshot => bases.get(snaps
 
 /** Each item with its figures; the same list if no item has any. */
 function counted<Item extends { id: string }>(items: Item[], figures: Record<string, Partial<Item>>): Item[] {
+  const byId = new Map(Object.entries(figures))
+  if (byId.size === 0) return items
   let isSame = true
   const made = items.map((item) => {
-    const its = figures[item.id]
+    const its = byId.get(item.id)
     if (!its) return item
     isSame = false
     return { ...item, ...its }

@@ -16,7 +16,7 @@ export async function readObject(
   if (response.status === 304 && knownEtag) return 'unchanged'
   if (response.status === 404) return 'absent'
   if (!response.ok) throw unavailable(`${name} answered ${response.status}`)
-  const body = gunzipSync(Buffer.from(await response.arrayBuffer()))
+  const body = gunzipSync(await response.arrayBuffer(), { chunkSize: 2 ** 20 })
   return { body, etag: response.headers.get('etag') ?? undefined }
 }
 
