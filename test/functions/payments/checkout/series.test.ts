@@ -65,9 +65,12 @@ const linesOf = async (purchaseId: string) => (await chargeOf(purchaseId)).sessi
 
 /** Entries of this month and the two to come, in which its sessions are held. */
 async function entriesOf(purchaseId: string) {
-  const months = [0, 32, 63].map((days) => monthOf(new Date(Date.now() + days * 24 * hour).toISOString()))
+  const now = new Date()
+  const months = [0, 1, 2].map((more) =>
+    monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + more)).toISOString()),
+  )
   const pages = await Promise.all(
-    [...new Set(months)].map((month) => ledgerEntry().query.byMonth({ month }).go({ pages: 'all' })),
+    months.map((month) => ledgerEntry().query.byMonth({ month }).go({ pages: 'all' })),
   )
   return pages.flatMap(({ data }) => data).filter(({ chargeId }) => chargeId === purchaseId)
 }
