@@ -11,24 +11,24 @@ const fewPopular = 2
 export type UpNext = { related: readonly Video[]; course: Course | undefined; popular: readonly Video[] }
 
 /**
- * The next videos: its category, a course that includes it, and popular videos; undefined until all are known. Loaded
- * with the rest, and rendered after the picture's head start.
+ * The next videos: its category, a course that includes it, and popular videos; undefined until all are known. Requested
+ * and rendered after the picture's head start.
  */
 export function useUpNext(video: Video | undefined, hadHeadStart: boolean): UpNext | undefined {
   const categoryId = video?.categoryId ?? ''
   const category = video?.category?.slug ?? ''
   const related = useQuery({
     ...read(catalogue.listCategoryVideos, { params: { categoryId }, query: { limit: mostRelated + 1 } }),
-    enabled: categoryId !== '',
+    enabled: hadHeadStart && categoryId !== '',
   })
   const course = useQuery({
     ...read(catalogue.listCourses, { query: { category, sort: 'popular', limit: 1 } }),
-    enabled: category !== '',
+    enabled: hadHeadStart && category !== '',
   })
   // Enough to have some left when the video and its neighbours are among them.
   const popular = useQuery({
     ...read(catalogue.listVideos, { query: { sort: 'popular', limit: 2 * mostRelated + 1 } }),
-    enabled: video !== undefined,
+    enabled: hadHeadStart && video !== undefined,
   })
   const isAsking = related.isLoading || course.isLoading || popular.isLoading
   if (!video || !hadHeadStart || isAsking) return undefined
