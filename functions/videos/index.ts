@@ -1,7 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts'
 import { videos } from '#shared/contract/videos/videos.ts'
 import { effectiveTier, opens } from '#shared/rules/access/access.ts'
-import { captionsKey, mediaFolder } from '#shared/rules/media/storage-keys.ts'
+import { captionsKey, firstFiles, masterKey, mediaFolder } from '#shared/rules/media/storage-keys.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { type Caller, serve, WithCookies } from '../http/serve.ts'
 import { video } from '../model/catalogue/video.ts'
@@ -44,13 +44,15 @@ export const handler = serve(videos, {
       throw new Problem('video.not_ready', notReady[media.status], { state: media.status })
     }
     const { cookies, expiresAt } = await openFolder(`/${mediaFolder(uploadId)}`)
-    const url = `/${mediaFolder(uploadId)}/master.m3u8`
+    const url = `/${masterKey(uploadId)}`
+    const { playlist, segment } = firstFiles(uploadId)
+    const first = { playlist: `/${playlist}`, segment: `/${segment}` }
     const captions = (item.captions ?? []).map(({ language, label, file }) => ({
       language,
       label,
       url: `/${captionsKey(uploadId, file)}`,
     }))
-    return new WithCookies({ url, poster: item.thumbnailUrl ?? null, expiresAt, captions }, cookies)
+    return new WithCookies({ url, first, poster: item.thumbnailUrl ?? null, expiresAt, captions }, cookies)
   },
 
   getEngagement: ({ caller, params }) => engagementOf(caller.memberId, params.id),

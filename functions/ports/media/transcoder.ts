@@ -9,13 +9,13 @@ import type {
 } from '@aws-sdk/client-mediaconvert'
 import { frameEvery, mostPreviewed } from '#shared/rules/media/frames.ts'
 import { fitted, rungsFor, type Size, seenSize } from '#shared/rules/media/ladder.ts'
-import { framesKey, stillsKey } from '#shared/rules/media/storage-keys.ts'
+import { framesKey, smallestRung, stillsKey } from '#shared/rules/media/storage-keys.ts'
 import { env } from '../process/env.ts'
 import { errorFacts, log } from '../process/log.ts'
 
 /** The smallest rung comes first: players begin with it, so the first frame appears soonest. */
 const ladder = [
-  { name: '_360p', width: 640, height: 360, maxBitrate: 900_000, quality: 7, audio: 96_000 },
+  { name: smallestRung, width: 640, height: 360, maxBitrate: 900_000, quality: 7, audio: 96_000 },
   { name: '_720p', width: 1280, height: 720, maxBitrate: 3_000_000, quality: 7, audio: 128_000 },
   { name: '_1080p', width: 1920, height: 1080, maxBitrate: 6_000_000, quality: 8, audio: 128_000 },
 ] as const

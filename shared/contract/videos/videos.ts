@@ -63,7 +63,12 @@ export type VideoChange = z.output<typeof VideoChange>
 export const CaptionFile = z.object({ language: z.string(), label: z.string(), url: z.string() })
 export type CaptionFile = z.infer<typeof CaptionFile>
 
-export const VideoPlayback = z.object({ ...Playback.shape, captions: z.array(CaptionFile) })
+export const VideoPlayback = z.object({
+  ...Playback.shape,
+  /** What a player reads first after `url`, so that it can request all of it at once. */
+  first: z.object({ playlist: z.string(), segment: z.string() }),
+  captions: z.array(CaptionFile),
+})
 export type VideoPlayback = z.infer<typeof VideoPlayback>
 
 /** A member's engagement with one video. */

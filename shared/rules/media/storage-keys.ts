@@ -26,6 +26,14 @@ export function clipIdOf({ key, type }: { key: string; type: string }): string |
 
 /** Folder of the playable files. */
 export const mediaFolder = (uploadId: string) => `media/videos/${uploadId}`
+export const masterKey = (uploadId: string) => `${mediaFolder(uploadId)}/master.m3u8`
+/** The end of the names of the smallest rung, with which players begin. */
+export const smallestRung = '_360p'
+/** The first files that a player reads after the master playlist: the playlist of the smallest rung and its beginning. */
+export const firstFiles = (uploadId: string) => {
+  const rung = `${mediaFolder(uploadId)}/master${smallestRung}`
+  return { playlist: `${rung}.m3u8`, segment: `${rung}_00001.ts` }
+}
 /** Captions are stored with their film. */
 export const captionsKey = (uploadId: string, file: string) => `${mediaFolder(uploadId)}/captions/${file}`
 

@@ -36,10 +36,16 @@ for (const viewport of handFirst) {
       const { title } = await playable(call)
       const watched = { videoId: clipId, watchTime: left, completionPercentage: 1 }
       if (left > 0) await call(videos.recordProgress, { body: watched })
+      const requested: string[] = []
+      page.on('request', (request) => requested.push(new URL(request.url()).pathname))
       await page.goto(`/videos?search=${encodeURIComponent(title)}`)
       await page.locator(`a[href="/video/${clipId}"]`).first().click()
       await expect.poll(() => position(page)).toBeGreaterThan(from)
       expect(await position(page)).toBeLessThan(to)
+      // Files that were fetched ahead are those that the player reads.
+      for (const name of ['/master.m3u8', '/master_360p.m3u8']) {
+        expect(requested.filter((path) => path.endsWith(name))).toHaveLength(1)
+      }
       await page.context().close()
     })
   }

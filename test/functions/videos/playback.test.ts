@@ -221,6 +221,16 @@ describe('at the edge', () => {
   const ask = async (path: string, cookie = '') =>
     (await fetch(origin + path, { headers: cookie ? { cookie } : {} })).status
 
+  test('the files that the answer names first are the beginning of the smallest rung', async () => {
+    const { first } = await play(admin, playable.free)
+    const playlist = await (await browser.fetch(master(uploadId))).text()
+    const [smallest = ''] = playlist.split('\n').filter((line) => line.endsWith('.m3u8'))
+    expect(first.playlist).toBe(`/media/videos/${uploadId}/${smallest}`)
+    const lines = (await (await browser.fetch(first.playlist)).text()).split('\n')
+    expect(first.segment).toBe(`/media/videos/${uploadId}/${lines.find((line) => line.endsWith('.ts'))}`)
+    expect((await browser.fetch(first.segment)).status).toBe(200)
+  })
+
   test('nothing plays without cookies, nor another video with them', async () => {
     expect(await ask(master(uploadId))).toBe(403)
     expect(await ask(master(uploadId), cookieOf(browser))).toBe(200)

@@ -154,6 +154,10 @@ describe('the page of a replay', () => {
     url: '/media/videos/upl_1/master.m3u8',
     poster: null,
     expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    first: {
+      playlist: '/media/videos/upl_1/master_360p.m3u8',
+      segment: '/media/videos/upl_1/master_360p_00001.ts',
+    },
     captions: [],
   }
   const engagement = {
@@ -219,6 +223,10 @@ describe('the chat beside a replay', () => {
     url: '/media/videos/upl_1/master.m3u8',
     poster: null,
     expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    first: {
+      playlist: '/media/videos/upl_1/master_360p.m3u8',
+      segment: '/media/videos/upl_1/master_360p_00001.ts',
+    },
     captions: [],
   }
   const known = {

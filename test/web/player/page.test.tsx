@@ -225,7 +225,9 @@ const playbacks = (asked: string[], id: string) =>
 const playable: Server = (url) => {
   if (url.pathname === '/api/videos') return { body: [open, locked], headers: { 'x-total-count': '2' } }
   if (!url.pathname.endsWith('/playback')) return kiai(url)
-  return { body: { url: '/media/videos/upl_1/master.m3u8', poster: null, expiresAt: soon(), captions: [] } }
+  const folder = '/media/videos/upl_1'
+  const first = { playlist: `${folder}/master_360p.m3u8`, segment: `${folder}/master_360p_00001.ts` }
+  return { body: { url: `${folder}/master.m3u8`, first, poster: null, expiresAt: soon(), captions: [] } }
 }
 const soon = () => new Date(Date.now() + 600_000).toISOString()
 

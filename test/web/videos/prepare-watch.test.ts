@@ -12,6 +12,10 @@ const source = {
   url: '/media/videos/upl_1/master.m3u8',
   poster: null,
   expiresAt: '2099-01-01T00:00:00.000Z',
+  first: {
+    playlist: '/media/videos/upl_1/master_360p.m3u8',
+    segment: '/media/videos/upl_1/master_360p_00001.ts',
+  },
   captions: [],
 }
 const engagement = {
@@ -58,7 +62,7 @@ test.each(['playback', 'engagement'])(
     new QueryObserver(client, engagementOf('vid_1')).subscribe(hear('engagement'))
     await vi.waitFor(() => expect(Object.keys(told)).toHaveLength(2))
     expect(told[last]).toBe(true)
-    expect(asked).toHaveLength(2)
+    expect(asked.filter((path) => path.startsWith('/api/'))).toHaveLength(2)
     await close()
     client.clear()
   },
@@ -75,3 +79,28 @@ test.each([
   expect(isOpen()).toBe(false)
   client.clear()
 })
+
+test.each([
+  ['its beginning', 0, ['master.m3u8', 'master_360p.m3u8', 'master_360p_00001.ts']],
+  ['a later position', 30, ['master.m3u8', 'master_360p.m3u8']],
+] as const)(
+  'the first files of a stream from %s are requested with its access',
+  async (_, position, files) => {
+    vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
+    vi.stubGlobal('MediaError', { MEDIA_ERR_DECODE: 3 })
+    const folder = `/media/videos/upl_from${position}/`
+    const at = (name: string) => folder + name
+    const first = { playlist: at('master_360p.m3u8'), segment: at('master_360p_00001.ts') }
+    const body = { ...source, url: at('master.m3u8'), first }
+    const { asked } = serve(({ pathname }) => ({
+      body: pathname.endsWith('playback') ? body : { ...engagement, position },
+    }))
+    const client = clientOf('free')
+    prepareWatch(client, { pathname: '/video/vid_1', search: '' })
+    await vi.waitFor(() => expect(earlyVideo(body.url, position)).toBeDefined())
+    expect(asked.filter((path) => path.startsWith(folder)).sort()).toEqual(files.map(at).sort())
+    const opened = earlyVideo(body.url, position)
+    if (opened) (await claimEarly(opened, () => {}))?.close()
+    client.clear()
+  },
+)

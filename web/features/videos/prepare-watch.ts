@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { preload } from 'react-dom'
 import { auth } from '#shared/contract/auth.ts'
 import type { User } from '#shared/contract/members/user.ts'
-import type { Playback } from '#shared/contract/videos/playback.ts'
-import { videos } from '#shared/contract/videos/videos.ts'
+import { type VideoPlayback, videos } from '#shared/contract/videos/videos.ts'
 import { idPattern } from '#shared/rules/ids.ts'
 import { call } from '../../api.ts'
 import type { Preparation } from '../../preparation.ts'
@@ -13,12 +12,13 @@ import { mayWatch } from '../../session.ts'
 import { posterFile } from '../../ui/media/poster.tsx'
 import { placeToResume } from '../../ui/player/media/place.ts'
 import { openEarly } from '../../ui/player/stream/early-stream.ts'
+import { fetchAhead } from '../../ui/player/stream/files-ahead.ts'
 import { loadHls } from '../../ui/player/stream/hls-stream.ts'
 import { engagementOf, knownVideo, playbackOf, videoOf, youngPlaybackMs } from './use-watch.ts'
 
 /**
- * Runs when a link to a video is about to be pressed: requests access and the resume position, and opens the stream
- * there while the page renders. Only for videos that this member is known to have access to; the page itself handles
+ * Runs when a link to a video is about to be pressed: requests access and the resume position, the first files of the
+ * stream as soon as they may be read, and opens it there while the page renders. Only for videos that this member is known to have access to; the page itself handles
  * all others.
  */
 export const prepareWatch: Preparation = (client, { pathname, search }) => {
@@ -31,8 +31,9 @@ export const prepareWatch: Preparation = (client, { pathname, search }) => {
   ask(client, id, (source, position) => {
     // A link with a query may contain a position or a loop.
     if (search !== '') return
-    const renew = () => client.fetchQuery(playbackOf(id))
-    openEarly({ source, startAt: placeToResume(position, video.duration), renew })
+    const startAt = placeToResume(position, video.duration)
+    if (startAt === 0) fetchAhead([source.first.segment])
+    openEarly({ source, startAt, renew: () => client.fetchQuery(playbackOf(id)) })
   })
   // The engine loads in parallel with the answer. On arrival from elsewhere, the player loads it after the picture.
   loadHls().catch(tellNobody)
@@ -54,14 +55,15 @@ const tellNobody = () => undefined
  * Requests access and the position, and tells them as soon as both have arrived: before the page renders them, which
  * takes as long as opening the stream.
  */
-function ask(client: QueryClient, id: string, tell: (source: Playback, position: number) => void): void {
-  const heard: { source?: Playback; position?: number } = {}
+function ask(client: QueryClient, id: string, tell: (source: VideoPlayback, position: number) => void): void {
+  const heard: { source?: VideoPlayback; position?: number } = {}
   const hear = (answer: typeof heard) => {
     const { source, position } = Object.assign(heard, answer)
     if (source && position !== undefined) tell(source, position)
   }
   const requestAccess = async () => {
     const source = await call(videos.getPlayback, { params: { id } })
+    fetchAhead([source.url, source.first.playlist])
     hear({ source })
     return source
   }

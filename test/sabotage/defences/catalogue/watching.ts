@@ -58,4 +58,25 @@ export const watching: Defence[] = [
     to: '    return source\n',
     tests: ['test/web/videos/prepare-watch.test.ts'],
   },
+  {
+    name: 'files-ahead-by-their-own-times',
+    file: 'web/ui/player/stream/files-ahead.ts',
+    from: '{ start: startedAt, first: begunAt, end: endedAt }',
+    to: '{ start: begunAt, first: begunAt, end: endedAt }',
+    tests: ['test/web/player/files-ahead.test.ts'],
+  },
+  {
+    name: 'files-ahead-used-once',
+    file: 'web/ui/player/stream/files-ahead.ts',
+    from: '  ahead.delete(whole(url))\n',
+    to: '',
+    tests: ['test/web/player/files-ahead.test.ts'],
+  },
+  {
+    name: 'files-ahead-refused-again',
+    file: 'web/ui/player/stream/files-ahead.ts',
+    from: 'if (!response.ok) throw',
+    to: 'if (false) throw',
+    tests: ['test/web/player/files-ahead.test.ts'],
+  },
 ]

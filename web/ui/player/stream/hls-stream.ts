@@ -3,6 +3,7 @@ import type { ErrorData } from 'hls.js'
 import { afterFrame, posterDrawn } from '../media/frames.ts'
 import { isOverAt } from '../media/place.ts'
 import { passOverStalls } from '../stalls.ts'
+import { loaderOf } from './files-ahead.ts'
 
 export type PlayerSource = {
   /** HLS playlist. */
@@ -69,7 +70,7 @@ export async function loadHls(): Promise<typeof Hls> {
 /** Fetches the engine and creates one instance ahead of time. */
 export async function prepareHls(): Promise<void> {
   const Engine = await loadHls()
-  if (Engine.isSupported()) spare ??= new Engine(streamConfig)
+  if (Engine.isSupported()) spare ??= createEngine(Engine)
 }
 
 const patience = { networkRetries: 4, renewEarlyMs: 60_000, refusedAgainMs: 10_000, mediaRecoveryMs: 10_000 }
@@ -85,8 +86,10 @@ const streamConfig = {
   backBufferLength: 60,
 }
 
+const createEngine = (Engine: typeof Hls) => new Engine({ ...streamConfig, loader: loaderOf(Engine) })
+
 function engineFor(Engine: typeof Hls, { video, startAt }: StreamOptions): Hls {
-  const hls = spare ?? new Engine(streamConfig)
+  const hls = spare ?? createEngine(Engine)
   spare = undefined
   hls.config.startPosition = startAt > 0 ? startAt : -1
   // Buffers only the first picture until it is shown: the stream may have been opened for nothing.
