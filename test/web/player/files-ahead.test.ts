@@ -36,6 +36,7 @@ const address = '/media/videos/upl_1/master.m3u8'
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('MediaSource', class {})
   own.length = 0
 })
 afterEach(async () => {
@@ -146,4 +147,11 @@ test('a file that no stream asked for is dropped after ten seconds', async () =>
   await vi.advanceTimersByTimeAsync(10_001)
   ask()
   expect(own).toEqual([address])
+})
+
+test('a browser that plays streams without the engine requests nothing ahead', () => {
+  Reflect.deleteProperty(globalThis, 'MediaSource')
+  const answer = answering(0)
+  fetchAhead([address])
+  expect(answer).not.toHaveBeenCalled()
 })

@@ -88,6 +88,7 @@ test.each([
   async (_, position, files) => {
     vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
     vi.stubGlobal('MediaError', { MEDIA_ERR_DECODE: 3 })
+    vi.stubGlobal('MediaSource', { isTypeSupported: () => false })
     const folder = `/media/videos/upl_from${position}/`
     const at = (name: string) => folder + name
     const first = { playlist: at('master_360p.m3u8'), segment: at('master_360p_00001.ts') }

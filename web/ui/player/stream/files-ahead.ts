@@ -13,9 +13,10 @@ const ahead = new Map<string, Promise<Fetched>>()
 /**
  * Requests the first files of a stream, all at the same time. The engine asks for each of them only after it has read
  * the one before, and gets them from here. A file that cannot be fetched is requested by the engine itself, which then
- * reports the error.
+ * reports the error. No request is made where the browser plays streams without the engine.
  */
 export function fetchAhead(addresses: readonly string[]): void {
+  if (!('MediaSource' in window || 'ManagedMediaSource' in window)) return
   for (const address of addresses.map(whole)) {
     if (ahead.has(address)) continue
     const file = fetchFile(address)
