@@ -331,6 +331,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
   },
   'infra/local': {
     'control.ts': ['page.ts'],
+    'demo-data.ts': ['endpoints.ts'],
     dynamodb: ['java.ts'],
     edge: ['s3'],
     events: ['lambda-call.ts', 'page.ts'],
@@ -338,7 +339,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     'java.ts': ['apt.ts'],
     live: ['events', 'page.ts', 'transcoder'],
     mailbox: ['events', 's3', 'sigv4.ts'],
-    'main.ts': ['build-once.ts', 'java.ts', 'platform', 'settings.ts', 'transcoder'],
+    'main.ts': ['build-once.ts', 'demo-data.ts', 'java.ts', 'platform', 'settings.ts', 'transcoder'],
     'page.ts': ['identity'],
     payments: ['events', 'identity', 'page.ts', 's3'],
     platform: [

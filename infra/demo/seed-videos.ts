@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { table } from '../../functions/model/table/table.ts'
+import { isLoaded } from '../local/demo-data.ts'
 import { ensureTable, startDynamoDb } from '../local/dynamodb/dynamodb.ts'
 import { runningEndpoints } from '../local/endpoints.ts'
 import { region, tableName } from '../local/platform/environment.ts'
@@ -17,7 +17,7 @@ const most = 1_000_000
 
 const dir = chosenFolder(process.env)
 const count = countAsked()
-if (!existsSync(join(dir, 'demo-data'))) {
+if (!isLoaded(dir)) {
   console.error(`${dir} has no categories yet: start Kiai once (\`npm start\`), then come back`)
   process.exit(1)
 }

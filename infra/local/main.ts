@@ -1,4 +1,3 @@
-import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { streamReaders } from '../cloud/lambdas/lambdas.ts'
@@ -9,6 +8,7 @@ import { loadPurchases } from '../demo/load-purchases.ts'
 import { loadClips, loadPhotos } from '../demo/originals.ts'
 import { loadPictures } from '../demo/pictures.ts'
 import { buildOnce } from './build-once.ts'
+import { beginLoading, clearHalfLoaded, endLoading, isLoaded } from './demo-data.ts'
 import { ensureJava } from './java.ts'
 import { mediaBucket, uploadsBucket } from './platform/environment.ts'
 import { type Platform, startPlatform } from './platform/platform.ts'
@@ -25,21 +25,27 @@ const say = (words: string) =>
   console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${words}`)
 
 console.log(`Kiai is starting; its data is in ${dir}`)
+if (await clearHalfLoaded(dir))
+  say('The last start was interrupted: the demo data is loaded from the beginning')
 const platform = await start()
 const ended = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end())
 
-await Promise.all([build(), seed()])
-await platform.settle()
-platform.openSite()
-say('Ready')
-console.log(
-  `\n  Kiai    ${platform.origin}\n  Sign in with one of admin@, instructor@, free@, premium@ or master@kiai.test (no password)\n`,
-)
-await film().catch((error: unknown) => {
-  // Stopped in the middle of a clip: the next start continues.
+await run().catch((error: unknown) => {
+  // What was interrupted fails. The next start loads the data from the beginning, and continues with the clips.
   if (!ended.signal.aborted) throw error
 })
+
+async function run(): Promise<void> {
+  await Promise.all([build(), seed()])
+  await platform.settle()
+  platform.openSite()
+  say('Ready')
+  console.log(
+    `\n  Kiai    ${platform.origin}\n  Sign in with one of admin@, instructor@, free@, premium@ or master@kiai.test (no password)\n`,
+  )
+  await film()
+}
 
 /**
  * `clips`: how many demo videos get a clip, made in the background; the others have none until a later start asks for
@@ -72,13 +78,12 @@ async function build(): Promise<void> {
   say(outcome === 'built' ? 'The site is built' : 'The site is built already')
 }
 
-/** Demo data is loaded once; later changes and deletions stay. */
 async function seed(): Promise<void> {
-  const done = join(dir, 'demo-data')
-  if (existsSync(done)) {
+  if (isLoaded(dir)) {
     say('Your data is kept; `npm run reset` clears it')
     return renewIndex()
   }
+  beginLoading(dir)
   const now = new Date()
   await loadDemoData(now)
   await loadHistory(now)
@@ -90,7 +95,7 @@ async function seed(): Promise<void> {
   }
   await loadPictures(platform.s3, mediaBucket, told, pictures)
   await loadPhotos({ s3: platform.s3, uploadsBucket, mediaBucket })
-  writeFileSync(done, new Date().toISOString())
+  endLoading(dir)
 }
 
 /** Rebuilds an index that an earlier version wrote. */
