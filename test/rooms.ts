@@ -359,7 +359,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
       'sockets',
       'transcoder',
     ],
-    'reset.ts': ['settings.ts'],
+    'reset.ts': ['endpoints.ts', 'settings.ts'],
     s3: ['sigv4.ts'],
     secrets: ['s3', 'sigv4.ts'],
     sockets: ['edge', 'lambda-call.ts', 's3', 'sigv4.ts'],
