@@ -66,6 +66,8 @@ export type PlatformOptions = {
   queues?: Partial<QueueSettings>
   /** Keeps the table in memory and loses it at the end: faster. */
   inMemory?: boolean
+  /** Whether the table gets more than 50,000 calls; see `DynamoDbOptions`. */
+  getsManyCalls?: boolean
   /** Address of a table server that outlives the platform, like the cloud's; by default it starts its own. */
   dynamoDb?: string | undefined
   /** The rate limits of the payment providers; by default those of the real ones. */
@@ -97,6 +99,7 @@ export async function startPlatform({
   mostWindowMs = 250,
   queues: settings = {},
   inMemory = false,
+  getsManyCalls = false,
   dynamoDb: given,
   rates,
   sendsPicture = true,
@@ -108,7 +111,9 @@ export async function startPlatform({
   const keys = ensureMediaKeyPair(join(dir, 'media-keys'))
   setEnvironment(origin, keys.keyPairId)
 
-  const own = given ? undefined : await startDynamoDb(inMemory ? {} : { dir: join(dir, 'dynamodb') })
+  const own = given
+    ? undefined
+    : await startDynamoDb({ ...(!inMemory && { dir: join(dir, 'dynamodb') }), getsManyCalls })
   const dynamoDb = given ?? own?.endpoint ?? ''
   process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamoDb
   await ensureTable(dynamoDb, tableName, table)

@@ -27,6 +27,7 @@ export async function startSharedPlatform(): Promise<{
     dir,
     site,
     inMemory: true,
+    getsManyCalls: true,
     queues: { backoffMs },
     rates: noRates,
     sendsPicture: false,
