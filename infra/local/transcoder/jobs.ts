@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { OutputDetail, Phase } from './run.ts'
-import type { JobRequest } from './settings.ts'
+import type { JobRequest } from './settings/requests.ts'
 
 export type JobStatus = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR'
 

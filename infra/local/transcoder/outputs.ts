@@ -4,7 +4,7 @@ import type { Size } from '#shared/rules/media/ladder.ts'
 import type { Source } from './ffmpeg.ts'
 import type { Measured } from './measure.ts'
 import { pictureOf } from './picture.ts'
-import type { HlsGroup, JobPlan, Rung, StillsGroup } from './settings.ts'
+import type { HlsGroup, JobPlan, Rung, StillsGroup } from './settings/plan.ts'
 
 /** An output of a job: the encoder's arguments for it, and the files it makes in its own folder. */
 export type Output = HlsOutput | StillsOutput

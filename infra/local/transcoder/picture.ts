@@ -1,5 +1,5 @@
 import type { Size } from '#shared/rules/media/ladder.ts'
-import type { Frame } from './settings.ts'
+import type { Frame } from './settings/plan.ts'
 
 /** The size of an output, and the ffmpeg filters that make it. Encoders require even numbers. */
 export function pictureOf(source: Size, frame: Frame): { readonly size: Size; readonly filters: string } {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { JobFailure, probe, type Source } from './ffmpeg.ts'
 import { download, type Tools } from './run.ts'
-import { BadRequest, type Place } from './settings.ts'
+import type { Place } from './settings/plan.ts'
+import { BadRequest } from './settings/requests.ts'
 
 /** A missing file. */
 export class NotFound extends Error {

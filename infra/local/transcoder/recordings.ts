@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { failures, JobFailure, safeInput, work } from './ffmpeg.ts'
-import type { Place } from './settings.ts'
+import type { Place } from './settings/plan.ts'
 
 type Joining = {
   /** Downloads an object to a file. */

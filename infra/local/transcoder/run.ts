@@ -15,7 +15,7 @@ import {
   writeMasterPlaylist,
 } from './outputs.ts'
 import { joinRecordings } from './recordings.ts'
-import { isPlaylist, type JobPlan, type Place } from './settings.ts'
+import { isPlaylist, type JobPlan, type Place } from './settings/plan.ts'
 
 export type Phase = 'PROBING' | 'TRANSCODING' | 'UPLOADING'
 

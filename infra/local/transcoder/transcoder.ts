@@ -10,7 +10,8 @@ import { failures, installedFfmpeg, JobFailure } from './ffmpeg.ts'
 import { type Job, type JobStore, nowInSeconds, openJobs } from './jobs.ts'
 import { NotFound, probeFile } from './probe.ts'
 import { type OnProgress, type OutputGroupDetail, runJob, type Tools } from './run.ts'
-import { BadRequest, type Place, planOf, readJobRequest, readProbeRequest } from './settings.ts'
+import type { Place } from './settings/plan.ts'
+import { BadRequest, planOf, readJobRequest, readProbeRequest } from './settings/requests.ts'
 
 export type TranscoderOptions = {
   /** Folder for the list of jobs and for temporary files. */
