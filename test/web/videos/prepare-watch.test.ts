@@ -5,7 +5,7 @@ import { catalogue } from '#shared/contract/catalogue.ts'
 import { prepareWatch } from '../../../web/features/videos/prepare-watch.ts'
 import { engagementOf, playbackOf } from '../../../web/features/videos/use-watch.ts'
 import { createQueryClient, keyOf } from '../../../web/query-client.ts'
-import { claimEarly, earlyVideo } from '../../../web/ui/player/stream/early-stream.ts'
+import { claimEarly, earlyVideo, holdSource } from '../../../web/ui/player/stream/early-stream.ts'
 import { member, serve, video } from '../app-harness.tsx'
 
 const source = {
@@ -105,3 +105,33 @@ test.each([
     client.clear()
   },
 )
+
+test('a film that is open already is not requested again when its link is pressed', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
+  vi.stubGlobal('MediaError', { MEDIA_ERR_DECODE: 3 })
+  vi.stubGlobal('MediaSource', { isTypeSupported: () => false })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const folder = '/media/videos/upl_twice/'
+  const first = { playlist: `${folder}master_360p.m3u8`, segment: `${folder}master_360p_00001.ts` }
+  const body = { ...source, url: `${folder}master.m3u8`, first }
+  const { asked } = serve(({ pathname }) => ({
+    body: pathname.endsWith('playback') ? body : { ...engagement, position: 0 },
+  }))
+  const client = clientOf('free')
+  // A mouse rests on the link.
+  prepareWatch(client, { pathname: '/video/vid_1', search: '' })
+  await vi.waitFor(() => expect(asked).toContain(first.segment))
+  const opened = earlyVideo(body.url, 0)
+  const stream = opened && claimEarly(opened, () => {})
+  const letGo = holdSource(body.url)
+  // Files ahead are kept for ten seconds.
+  await vi.advanceTimersByTimeAsync(10_001)
+  // It presses the link, and lets it go.
+  for (const _ of ['pointerdown', 'click']) prepareWatch(client, { pathname: '/video/vid_1', search: '' })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(asked.filter((path) => path === first.segment)).toHaveLength(1)
+  letGo()
+  ;(await stream)?.close()
+  client.clear()
+  vi.useRealTimers()
+})

@@ -17,9 +17,9 @@ import { loadHls } from '../../ui/player/stream/hls-stream.ts'
 import { engagementOf, knownVideo, playbackOf, videoOf, youngPlaybackMs } from './use-watch.ts'
 
 /**
- * Runs when a link to a video is about to be pressed: requests access and the resume position, the first files of the
- * stream as soon as they may be read, and opens it there while the page renders. Only for videos that this member is known to have access to; the page itself handles
- * all others.
+ * Runs when a link to a video is about to be pressed, and again when it is: requests access and the resume position,
+ * the first files of the stream as soon as they may be read, and opens it there while the page renders. Only for videos
+ * that this member is known to have access to; the page itself handles all others.
  */
 export const prepareWatch: Preparation = (client, { pathname, search }) => {
   const id = matchPath('/video/:id', pathname)?.id ?? ''
@@ -32,8 +32,8 @@ export const prepareWatch: Preparation = (client, { pathname, search }) => {
     // A link with a query may contain a position or a loop.
     if (search !== '') return
     const startAt = placeToResume(position, video.duration)
-    if (startAt === 0) fetchAhead([source.first.segment])
-    openEarly({ source, startAt, renew: () => client.fetchQuery(playbackOf(id)) })
+    const ahead = startAt === 0 ? [source.first.segment] : []
+    openEarly({ source, startAt, ahead, renew: () => client.fetchQuery(playbackOf(id)) })
   })
   // The engine loads in parallel with the answer. On arrival from elsewhere, the player loads it after the picture.
   loadHls().catch(tellNobody)

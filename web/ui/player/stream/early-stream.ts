@@ -1,7 +1,11 @@
+import { fetchAhead } from './files-ahead.ts'
 import { noStream, type OpenStream, openStream, type StreamOptions, type StreamState } from './hls-stream.ts'
 import { createVideo } from './video-element.ts'
 
-type EarlyOptions = Pick<StreamOptions, 'source' | 'startAt' | 'renew'>
+type EarlyOptions = Pick<StreamOptions, 'source' | 'startAt' | 'renew'> & {
+  /** Files that the stream will ask for: requested at once, unless it is open already. */
+  ahead?: readonly string[]
+}
 
 type EarlyStream = {
   video: HTMLVideoElement
@@ -26,10 +30,11 @@ const held: string[] = []
  * Opens a stream in a video that is on no page yet, when its link is about to be pressed. Its first picture loads while
  * the page renders. The player of that page claims it; an unclaimed stream is closed.
  */
-export function openEarly({ source, startAt, renew }: EarlyOptions): void {
+export function openEarly({ source, startAt, renew, ahead = [] }: EarlyOptions): void {
   // Hovering over a link and pressing it fire several events, and a page may render before its stream is opened here.
   if (earlyVideo(source.url, startAt) || held.includes(source.url)) return
   close()
+  fetchAhead(ahead)
   const video = createVideo()
   const onChange = (change: Partial<StreamState>) => {
     opened.state = { ...opened.state, ...change }
