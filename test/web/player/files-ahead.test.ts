@@ -56,6 +56,23 @@ function answering(ms: number, status = 200) {
   return answer
 }
 
+/** Requests that are answered with their first bytes after some milliseconds, or never, and end only when aborted. */
+function endless(answeredAfterMs?: number) {
+  const signals: (AbortSignal | undefined)[] = []
+  const answer = async (_: string, { signal }: { signal?: AbortSignal } = {}) => {
+    signals.push(signal)
+    const aborted = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason)),
+    )
+    aborted.catch(() => undefined)
+    if (answeredAfterMs === undefined) return aborted
+    await new Promise((resolve) => setTimeout(resolve, answeredAfterMs))
+    return { ok: true, arrayBuffer: () => aborted }
+  }
+  vi.stubGlobal('fetch', vi.fn(answer))
+  return () => signals.map((signal) => signal?.aborted)
+}
+
 function ask(given: Pick<LoaderContext, 'rangeStart' | 'rangeEnd'> & { responseType?: string } = {}) {
   const loader = new Loader(Hls.DefaultConfig)
   const told: unknown[] = []
@@ -63,10 +80,11 @@ function ask(given: Pick<LoaderContext, 'rangeStart' | 'rangeEnd'> & { responseT
     onSuccess: ({ url, data }) => told.push(url, data),
     onError: () => told.push('error'),
     onTimeout: () => told.push('timeout'),
+    onAbort: ({ aborted }) => told.push({ aborted }),
   } satisfies LoaderCallbacks<LoaderContext>
   loader.load(
     { type: 'manifest', url: address, responseType: 'text', ...given } as LoaderContext,
-    {} as LoaderConfiguration,
+    { loadPolicy: Hls.DefaultConfig.manifestLoadPolicy.default } as LoaderConfiguration,
     callbacks,
   )
   return { loader, told }
@@ -129,16 +147,79 @@ test('a part of a file is requested by the engine', () => {
   expect(own).toEqual([address])
 })
 
-test.each(['abort', 'destroy'] as const)('an engine that calls %s hears nothing more', async (end) => {
+test.each([
+  ['abort', [{ aborted: true }]],
+  ['destroy', []],
+] as const)('an engine that calls %s is told %j, and nothing more', async (end, expected) => {
   for (const status of [200, 500]) {
     answering(5, status)
     fetchAhead([address])
     const { loader, told } = ask()
     loader[end]()
     await vi.advanceTimersByTimeAsync(10)
-    expect(told).toEqual([])
+    expect(told).toEqual(expected)
     expect(own).toEqual([])
   }
+})
+
+test.each(['abort', 'destroy'] as const)('a request ends when the engine calls %s', async (end) => {
+  const ended = endless(5)
+  fetchAhead([address])
+  const { loader } = ask()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(ended()).toEqual([false])
+  loader[end]()
+  expect(ended()).toEqual([true])
+})
+
+test('an abort after the file was given is not told', async () => {
+  answering(0)
+  fetchAhead([address])
+  const { loader, told } = ask()
+  await vi.advanceTimersByTimeAsync(1)
+  loader.abort()
+  expect(told).toEqual([full, '#EXTM3U'])
+})
+
+test('the engine knows what it is waiting for', () => {
+  answering(5)
+  fetchAhead([address])
+  expect(ask().loader.context).toMatchObject({ url: address })
+})
+
+test.each([
+  ['is not answered within ten seconds', undefined, 10_001],
+  ['does not arrive within the time that the engine allows', 100, 20_001],
+] as const)('a file that %s is requested by the engine', async (_, answeredAfterMs, ms) => {
+  const ended = endless(answeredAfterMs)
+  fetchAhead([address])
+  const { told } = ask()
+  await vi.advanceTimersByTimeAsync(ms - 10)
+  expect(own).toEqual([])
+  await vi.advanceTimersByTimeAsync(10)
+  expect(own).toEqual([address])
+  expect(ended()).toEqual([true])
+  expect(told).toEqual([])
+})
+
+test('a file that arrives slowly is waited for', async () => {
+  answering(9000)
+  fetchAhead([address])
+  await vi.advanceTimersByTimeAsync(8000)
+  const { told } = ask()
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(told).toEqual([full, '#EXTM3U'])
+  expect(own).toEqual([])
+})
+
+test('the time that a file waited for the engine does not count as the time of its request', async () => {
+  answering(30)
+  fetchAhead([address])
+  await vi.advanceTimersByTimeAsync(5000)
+  const { loader } = ask()
+  await vi.advanceTimersByTimeAsync(0)
+  const now = performance.now()
+  expect(loader.stats.loading).toEqual({ start: now - 30, first: now, end: now })
 })
 
 test('a file that no stream asked for is dropped after ten seconds', async () => {
@@ -147,6 +228,15 @@ test('a file that no stream asked for is dropped after ten seconds', async () =>
   await vi.advanceTimersByTimeAsync(10_001)
   ask()
   expect(own).toEqual([address])
+})
+
+test('a file that no stream asked for is not fetched any longer than that', async () => {
+  const ended = endless(5)
+  fetchAhead([address])
+  await vi.advanceTimersByTimeAsync(9990)
+  expect(ended()).toEqual([false])
+  await vi.advanceTimersByTimeAsync(20)
+  expect(ended()).toEqual([true])
 })
 
 test('a browser that plays streams without the engine requests nothing ahead', () => {

@@ -61,8 +61,8 @@ export const watching: Defence[] = [
   {
     name: 'files-ahead-by-their-own-times',
     file: 'web/ui/player/stream/files-ahead.ts',
-    from: '{ start: startedAt, first: begunAt, end: endedAt }',
-    to: '{ start: begunAt, first: begunAt, end: endedAt }',
+    from: 'start: startedAt + waited',
+    to: 'start: begunAt + waited',
     tests: ['test/web/player/files-ahead.test.ts'],
   },
   {
@@ -78,5 +78,33 @@ export const watching: Defence[] = [
     from: 'if (!response.ok) throw',
     to: 'if (false) throw',
     tests: ['test/web/player/files-ahead.test.ts'],
+  },
+  {
+    name: 'files-ahead-without-their-waiting',
+    file: 'web/ui/player/stream/files-ahead.ts',
+    from: 'performance.now() - endedAt',
+    to: '0',
+    tests: ['test/web/player/files-ahead.test.ts'],
+  },
+  {
+    name: 'files-ahead-answered-in-time',
+    file: 'web/ui/player/stream/files-ahead.ts',
+    from: 'setTimeout(cancel, answeredWithinMs)',
+    to: 'setTimeout(() => undefined, answeredWithinMs)',
+    tests: ['test/web/player/files-ahead.test.ts'],
+  },
+  {
+    name: 'files-ahead-arrive-in-time',
+    file: 'web/ui/player/stream/files-ahead.ts',
+    from: 'setTimeout(request, config',
+    to: 'setTimeout(() => undefined, config',
+    tests: ['test/web/player/files-ahead.test.ts'],
+  },
+  {
+    name: 'files-ahead-with-their-stream',
+    file: 'web/ui/player/stream/early-stream.ts',
+    from: '  close()\n  fetchAhead(ahead)\n',
+    to: '  close()\n',
+    tests: ['test/web/videos/prepare-watch.test.ts'],
   },
 ]
