@@ -13,7 +13,9 @@ import { video } from '../model/catalogue/video.ts'
 import { instructor } from '../model/instructors/instructor.ts'
 import { product } from '../model/store/product.ts'
 import { type Counters, changeCounters } from '../ports/catalogue/catalogue-counters.ts'
+import { keptIndex } from '../ports/catalogue/catalogue-index.ts'
 import { changeSnapshot } from '../ports/catalogue/change-snapshot.ts'
+import { forget } from '../ports/catalogue/kept-object.ts'
 import { emptySnapshot, type Snapshot } from '../ports/catalogue/snapshot.ts'
 import { type Changed, refreshed } from './refresh.ts'
 
@@ -34,6 +36,8 @@ type Rebuilt = {
 export async function handler(): Promise<Rebuilt> {
   const counts = { videos: 0, courses: 0, categories: 0, movieGenres: 0, instructors: 0, products: 0 }
   let made = emptySnapshot
+  // What is in memory may be lost in storage.
+  forget(keptIndex)
   await changeSnapshot(async (snapshot) => {
     made = await rebuilt(snapshot)
     for (const kind of Object.keys(counts) as (keyof Rebuilt)[]) counts[kind] = made[kind].length

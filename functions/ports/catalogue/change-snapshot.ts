@@ -15,23 +15,30 @@ const mostChanges = 1000
 export async function changeSnapshot(
   change: (snapshot: Snapshot, lacksKind: boolean) => Promise<Snapshot>,
 ): Promise<void> {
-  let former = ''
-  let spare = ''
+  /** The bases that the last attempt read and wrote. */
+  let known: string[] = []
+  let used = ''
   await changeKept(keptIndex, async (held) => {
     // The last attempt was refused, and with it the base that it wrote; unless the refusal was of a second delivery.
-    if (spare && spare !== held.base) await removeBase(spare)
-    spare = ''
-    former = held.base
+    await removeOthers(known, held.base)
+    known = [held.base]
+    used = held.base
     const lacksKind = kinds.some((kind) => !held.kinds.includes(kind))
     const next = await change(held.snapshot, lacksKind)
     // An empty kind or index is written too, so that no kind is missing afterwards.
     if (next === held.snapshot && !lacksKind) return held
     const made = await indexOf(next, held)
-    if (made.base !== held.base) spare = made.base
+    known.push(made.base)
+    used = made.base
     return made
   })
-  // Readers that still know it read the index again.
-  if (spare && former) await removeBase(former)
+  // Readers that still know the former one read the index again.
+  await removeOthers(known, used)
+}
+
+/** An index that has left a base never returns to it. */
+async function removeOthers(bases: readonly string[], used: string): Promise<void> {
+  for (const base of bases) if (base && base !== used) await removeBase(base)
 }
 
 async function indexOf(snapshot: Snapshot, { base, baseSnapshot }: HeldIndex): Promise<HeldIndex> {

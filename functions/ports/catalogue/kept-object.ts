@@ -1,6 +1,6 @@
 import { clock } from '../process/clock.ts'
 import { patience } from '../process/patience.ts'
-import { readObject, writeObject } from './stored-object.ts'
+import { inPlaceOf, readObject, writeObject } from './stored-object.ts'
 
 /** The definition of a compressed JSON object in the media bucket. */
 type Shape<Value> = {
@@ -19,7 +19,13 @@ type Shape<Value> = {
   jsonOf: (value: Value) => string
 }
 
-type Copy<Value> = { value: Value; etag: string | undefined; checkedAt: number }
+type Copy<Value> = {
+  value: Value
+  etag: string | undefined
+  checkedAt: number
+  /** The object, or one that it names, does not exist or is damaged. */
+  isLost?: true
+}
 
 /** An object in S3, cached in memory by its readers. */
 export type KeptObject<Value> = Shape<Value> & {
@@ -69,9 +75,14 @@ export async function changeKept<Value>(
 async function revalidate<Value>(kept: KeptObject<Value>): Promise<Copy<Value>> {
   const known = kept.copy
   const made = await readCopy(kept, known)
-  // A value written in the meantime is newer than this answer.
-  if (kept.copy === known) kept.copy = made
+  // A value written in the meantime is newer than this answer. Readers keep what they know until a lost one is rebuilt.
+  if (kept.copy === known) kept.copy = made.isLost && known ? { ...known, checkedAt: made.checkedAt } : made
   return made
+}
+
+/** The next reader or writer reads the whole object again. */
+export function forget<Value>(kept: KeptObject<Value>): void {
+  kept.copy = undefined
 }
 
 async function readCopy<Value>(
@@ -81,16 +92,18 @@ async function readCopy<Value>(
   const { key, name, absent, parse } = kept
   let incomplete: string | undefined
   for (;;) {
-    const found = await readObject(key, name, known?.etag)
+    const found = await readObject(key, name, known?.isLost ? undefined : known?.etag)
     const checkedAt = clock.now().getTime()
     if (found === 'unchanged' && known) return { ...known, checkedAt }
-    if (found === 'absent' || found === 'unchanged') return { value: absent, etag: undefined, checkedAt }
+    const lost = { value: absent, etag: undefined, checkedAt, isLost: true } as const
+    if (found === 'absent' || found === 'unchanged') return lost
     const { body, etag } = found
+    if (!body) return { ...lost, etag }
     const json = body.toString('utf8')
     const value = await parse(json, known?.value ?? absent)
     if (value !== undefined) return { value, etag, checkedAt }
     // The object that it names may have been replaced since. If it still names the same one, that one is lost.
-    if (json === incomplete) return { value: absent, etag, checkedAt }
+    if (json === incomplete) return { ...lost, etag }
     incomplete = json
   }
 }
@@ -100,7 +113,7 @@ async function write<Value>(
   value: Value,
   before: string | undefined,
 ): Promise<boolean> {
-  const written = await writeObject(kept.key, kept.name, [kept.jsonOf(value)], before)
+  const written = await writeObject(kept.key, kept.name, [kept.jsonOf(value)], inPlaceOf(before))
   if (written === 'refused') return false
   kept.copy = { value, etag: written.etag, checkedAt: clock.now().getTime() }
   return true

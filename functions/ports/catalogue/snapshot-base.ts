@@ -12,22 +12,24 @@ const name = 'The base of the catalogue index'
 /** The number of items on one line. The text of the whole would take as much memory again as the catalogue itself. */
 const itemsOnLine = 5000
 
+/** Undefined if it is lost or damaged. */
 export async function readBase(key: string): Promise<Snapshot | undefined> {
   const found = await readObject(key, name)
-  if (found === 'absent' || found === 'unchanged') return undefined
+  if (found === 'absent' || found === 'unchanged' || !found.body) return undefined
   const snapshot = structuredClone(emptySnapshot)
   for (const line of linesOf(found.body)) {
     const { kind, items }: Line = JSON.parse(line)
-    const list: object[] = snapshot[kind]
-    list.push(...unpacked(items))
+    // While a later version is deployed, the one before reads its bases too.
+    const list: object[] | undefined = snapshot[kind]
+    list?.push(...unpacked(items))
   }
   return snapshot
 }
 
-/** Returns the key. */
+/** Returns the key. Nobody else writes it, so a write that is delivered twice needs no condition. */
 export async function writeBase(snapshot: Snapshot): Promise<string> {
   const key = `catalogue/bases/${randomUUID()}.gz`
-  await writeObject(key, name, jsonLines(snapshot), undefined)
+  await writeObject(key, name, jsonLines(snapshot))
   return key
 }
 

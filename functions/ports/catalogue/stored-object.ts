@@ -6,41 +6,56 @@ import { endpointOf, env, optionalEnv } from '../process/env.ts'
 
 /** Compressed objects in the media bucket, without a cache. `name` is the name of the object in error messages. */
 
-/** `unchanged`: it still has the known etag. `absent`: it does not exist. */
+/** `unchanged`: it still has the known etag. `absent`: it does not exist. Without a body it is damaged. */
 export async function readObject(
   key: string,
   name: string,
   knownEtag?: string,
-): Promise<{ body: Buffer; etag: string | undefined } | 'unchanged' | 'absent'> {
+): Promise<{ body: Buffer | undefined; etag: string | undefined } | 'unchanged' | 'absent'> {
   const response = await send('GET', key, knownEtag ? { 'if-none-match': knownEtag } : {})
   if (response.status === 304 && knownEtag) return 'unchanged'
   if (response.status === 404) return 'absent'
   if (!response.ok) throw unavailable(`${name} answered ${response.status}`)
-  const body = gunzipSync(await response.arrayBuffer(), { chunkSize: 2 ** 20 })
+  const body = uncompressed(await response.arrayBuffer())
   return { body, etag: response.headers.get('etag') ?? undefined }
 }
 
+function uncompressed(data: ArrayBuffer): Buffer | undefined {
+  try {
+    return gunzipSync(data, { chunkSize: 2 ** 20 })
+  } catch (error) {
+    const { code }: { code?: unknown } = Object(error)
+    if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') return undefined
+    throw error
+  }
+}
+
+type Condition = { 'if-match': string } | { 'if-none-match': '*' }
+
+/** Refused if another writer has replaced the object with the given etag, or created it where none is given. */
+export const inPlaceOf = (before: string | undefined): Condition =>
+  before ? { 'if-match': before } : { 'if-none-match': '*' }
+
 /**
- * Writes an object given in pieces, so that its whole text is never in memory, and returns its etag. Refused if another
- * writer has replaced the object with the given etag, or created it where none is given.
+ * Writes an object given in pieces, so that its whole text is never in memory, and returns its etag. Only a write with
+ * a condition is refused.
  */
 export async function writeObject(
   key: string,
   name: string,
   pieces: Iterable<string>,
-  before: string | undefined,
+  condition?: Condition,
 ): Promise<{ etag: string | undefined } | 'refused'> {
   const body = await pipeline(() => pieces, createGzip({ level: 6 }), buffer)
-  const condition = before ? { 'if-match': before } : { 'if-none-match': '*' }
   const response = await send('PUT', key, { ...condition, 'content-type': 'application/gzip' }, body)
-  if (response.status === 412 || response.status === 409) return 'refused'
+  if (condition && (response.status === 412 || response.status === 409)) return 'refused'
   if (!response.ok) throw unavailable(`${name} could not be written: ${response.status}`)
   return { etag: response.headers.get('etag') ?? undefined }
 }
 
-/** Removes an object that is no longer needed. If storage refuses, the object remains and is in nobody's way. */
+/** Removes an object that is no longer needed. If storage fails, the object remains and is in nobody's way. */
 export async function removeObject(key: string): Promise<void> {
-  await send('DELETE', key, {})
+  await send('DELETE', key, {}).catch(() => undefined)
 }
 
 /** Storage refuses for now; the name is the one AWS uses. */

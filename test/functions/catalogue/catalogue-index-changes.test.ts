@@ -1,5 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
-import { GetObjectCommand, ListObjectsV2Command } from '@aws-sdk/client-s3'
+import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import {
   functions,
@@ -9,7 +8,8 @@ import {
   videoItem,
   writesOf,
 } from '../../support/media/catalogue-index.ts'
-import { Bucket, client, put } from '../../support/media/local-s3.ts'
+import { bases, index, intercept } from '../../support/media/index-objects.ts'
+import { put } from '../../support/media/local-s3.ts'
 import { videoOf } from '../../support/platform/snapshots.ts'
 import { recordOf } from '../../support/platform/stream-records.ts'
 
@@ -22,28 +22,6 @@ const titled = (title: string) => async (snapshot: Snapshot) => ({
   ...snapshot,
   videos: snapshot.videos.map((video, place) => (place === 0 ? { ...video, title } : video)),
 })
-
-async function keys(): Promise<string[]> {
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'catalogue/' }))
-  return Contents.flatMap(({ Key }) => Key ?? [])
-}
-const bases = async () => (await keys()).filter((key) => key.startsWith('catalogue/bases/'))
-
-type Index = { base: string; changes: Record<string, unknown> }
-async function index(): Promise<Index> {
-  const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: 'catalogue/index.json.gz' }))
-  return JSON.parse(gunzipSync((await Body?.transformToByteArray()) ?? Buffer.of()).toString())
-}
-
-/** Answers a request instead of storage, or nothing if it should go there. */
-type Interception = (request: Request) => Promise<Response | undefined>
-function intercept(answer: Interception): void {
-  const send = globalThis.fetch
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const request = new Request(input, init)
-    return (await answer(request)) ?? send(request)
-  })
-}
 
 test('a change of one item writes that item, and not the catalogue', async () => {
   const { changeSnapshot, stored } = await functions(true)
