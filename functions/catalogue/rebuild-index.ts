@@ -17,6 +17,7 @@ import { keptIndex } from '../ports/catalogue/catalogue-index.ts'
 import { changeSnapshot } from '../ports/catalogue/change-snapshot.ts'
 import { forget } from '../ports/catalogue/kept-object.ts'
 import { emptySnapshot, type Snapshot } from '../ports/catalogue/snapshot.ts'
+import { type Changes, changesBetween } from '../ports/catalogue/snapshot-changes.ts'
 import { type Changed, refreshed } from './refresh.ts'
 
 type Rebuilt = {
@@ -31,21 +32,41 @@ type Rebuilt = {
 /**
  * Rebuilds the catalogue index from the table: nightly, and on an operator's call. Everything in the table or the
  * index counts as changed. It may run at any time: if the stream writes in the meantime, the conditional put fails
- * and all is read again. Counters that equal the index are dropped.
+ * and all is read again. If an item changes and changes back, the stream finds nothing to write; so what was replaced is
+ * read a second time. Counters that equal the index are dropped.
  */
 export async function handler(): Promise<Rebuilt> {
-  const counts = { videos: 0, courses: 0, categories: 0, movieGenres: 0, instructors: 0, products: 0 }
-  let made = emptySnapshot
+  let [before, made] = [emptySnapshot, emptySnapshot]
   // What is in memory may be lost in storage.
   forget(keptIndex)
   await changeSnapshot(async (snapshot) => {
+    before = snapshot
     made = await rebuilt(snapshot)
-    for (const kind of Object.keys(counts) as (keyof Rebuilt)[]) counts[kind] = made[kind].length
+    return made
+  })
+  const replaced = replacedIn(changesBetween(before, made))
+  await changeSnapshot(async (snapshot) => {
+    made = await refreshed(snapshot, replaced)
     return made
   })
   await changeCounters(async (counters) => beyond(made, counters))
+  const counts = { videos: 0, courses: 0, categories: 0, movieGenres: 0, instructors: 0, products: 0 }
+  for (const kind of Object.keys(counts) as (keyof Rebuilt)[]) counts[kind] = made[kind].length
   return counts
 }
+
+const replacedIn = (changes: Changes): Changed => ({
+  video: new Set([...idsOf(changes.videos), ...idsOf(changes.chapters)]),
+  course: idsOf(changes.courses),
+  category: idsOf(changes.categories),
+  movieGenre: idsOf(changes.movieGenres),
+  instructor: idsOf(changes.instructors),
+  product: idsOf(changes.products),
+  synonyms: new Set(changes.synonyms ? ['all'] : []),
+})
+
+const idsOf = (change: { present: readonly Named[]; removed: readonly string[] } | undefined) =>
+  new Set([...(change?.present ?? []).map(({ id }) => id), ...(change?.removed ?? [])])
 
 /** The counters whose figures differ from the snapshot's; the same object if all do. */
 function beyond({ videos, courses }: Snapshot, counters: Counters): Counters {

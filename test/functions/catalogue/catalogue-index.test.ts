@@ -199,6 +199,32 @@ describe('a rebuild', () => {
     expect(writes).toBeGreaterThan(2)
     expect((await stored()).videos.map(({ id }) => id)).toContain(late)
   })
+
+  test('notices an item that changed back while it read the table, which left the stream nothing to write', async () => {
+    const { change, rebuild, video, stored } = await functions()
+    const [withdrawn, steady] = [newVideoId(), newVideoId()]
+    await video()
+      .put([videoItem(withdrawn), videoItem(steady)])
+      .go()
+    await change({ Records: [recordOf('video', steady)] })
+    const send = globalThis.fetch
+    let writes = 0
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input, init)
+      if (request.method === 'PUT' && ++writes === 1) {
+        await video().patch({ id: withdrawn }).set({ isPublished: false }).go()
+        const stream = await functions(true)
+        await stream.change({ Records: [recordOf('video', withdrawn), recordOf('video', withdrawn)] })
+        expect(writes).toBe(1)
+      }
+      return send(request)
+    })
+    const counted = await rebuild()
+    vi.restoreAllMocks()
+    const ids = (await stored()).videos.map(({ id }) => id)
+    expect([ids.includes(withdrawn), ids.includes(steady)]).toEqual([false, true])
+    expect(counted.videos).toBe(ids.length)
+  })
 })
 
 /** Returns the same order for the same number. */

@@ -129,6 +129,13 @@ export const catalogue: Defence[] = [
     tests: ['test/functions/catalogue/catalogue-index-recovery.test.ts'],
   },
   {
+    name: 'index-rebuilt-and-looked-at-again',
+    file: 'functions/catalogue/rebuild-index.ts',
+    from: 'made = await refreshed(snapshot, replaced)',
+    to: 'made = snapshot',
+    tests: ['test/functions/catalogue/catalogue-index.test.ts'],
+  },
+  {
     name: 'index-order-of-kinds',
     file: 'functions/ports/catalogue/snapshot.ts',
     from: 'return order ? all.sort(order) : all',
