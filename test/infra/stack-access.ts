@@ -73,14 +73,18 @@ describe('least privilege', () => {
     expect(powers('relay')).toEqual(['events:PutEvents'])
   })
 
-  test('the Lambda that builds the index reads the table and writes the index and its counters', () => {
+  test('the Lambdas that write the index write its bases and nothing else; a rebuild its counters, too', () => {
     const storage = ['s3:DeleteObject', 's3:GetObject', 's3:ListBucket', 's3:PutObject']
     expect(powers('rebuildIndex')).toEqual([...reading, ...storage].sort())
     for (const name of ['onCatalogueChanged', 'rebuildIndex'] as const) {
       expect(powers(name).filter((power) => !power.startsWith('dynamodb:'))).toEqual(storage)
-      expect(reachedBy(name, 's3:PutObject')).toEqual(['<MediaBucket.Arn>/catalogue/*'])
       expect(reachedBy(name, 's3:DeleteObject')).toEqual(['<MediaBucket.Arn>/catalogue/bases/*'])
     }
+    const index = ['<MediaBucket.Arn>/catalogue/bases/*', '<MediaBucket.Arn>/catalogue/index.json.gz']
+    expect(reachedBy('onCatalogueChanged', 's3:PutObject').sort()).toEqual(index)
+    expect(reachedBy('rebuildIndex', 's3:PutObject').sort()).toEqual(
+      [...index, '<MediaBucket.Arn>/catalogue/counters.json.gz'].sort(),
+    )
   })
 
   test('the Lambda that writes the counters writes nothing else', () => {

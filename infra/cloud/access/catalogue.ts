@@ -14,9 +14,9 @@ export const catalogueAccess = {
 
   'index:write': ({ media }) => ({
     permissions: [
-      { actions: ['s3:PutObject'], resources: [media.bucket.arnForObjects('catalogue/*')], why: whole.index },
+      { actions: ['s3:PutObject'], resources: [media.bucket.arnForObjects('catalogue/index.json.gz')] },
       {
-        actions: ['s3:DeleteObject'],
+        actions: ['s3:PutObject', 's3:DeleteObject'],
         resources: [media.bucket.arnForObjects('catalogue/bases/*')],
         why: whole.indexBases,
       },

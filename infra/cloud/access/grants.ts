@@ -101,7 +101,7 @@ export const grants: Record<LambdaName, readonly Grant[]> = {
   checkBooks: ['table:read', 'table:write', 'payment-keys:read'],
   checkClocks: ['table:read', 'table:write'],
   deleteDueMembers: ['table:read', 'table:write', 'pictures:delete', 'clips:delete', 'identity:delete'],
-  rebuildIndex: ['table:read', 'index:read', 'index:write'],
+  rebuildIndex: ['table:read', 'index:read', 'index:write', 'counters:write'],
   refreshBusyTimes: ['table:read', 'table:write', 'calendar-key:read'],
   relay: ['events:put'],
   sweepBookings: ['table:read', 'table:write', 'clips:delete', 'clips:abort'],
