@@ -7,14 +7,14 @@ import { tryAgain } from '../../model/table/try-again.ts'
 import { clock, epochSeconds } from '../../ports/process/clock.ts'
 import { requireAdmission, requireModerator } from '../admit.ts'
 import { refuseStaff } from './helper-role.ts'
-import { logEntities, logStep } from './moderation-log.ts'
+import { logChatStep, logEntities, logStep } from './moderation-log.ts'
 import { lookStep, movedEntities, movedStep } from './moved-steps.ts'
 import { entryOf, nextSeq } from './numbers.ts'
 import { requireMessage } from './read.ts'
 
 const messageWrites = { ...logEntities, liveMessage }
 const muteWrites = { ...movedEntities, ...logEntities, liveMute }
-const roomWrites = { ...movedEntities, liveRoom }
+const roomWrites = { ...movedEntities, ...logEntities, liveRoom }
 /** Seconds for which a mute is stored after its end. */
 const keptFor = 24 * 3600
 
@@ -83,7 +83,7 @@ export async function muteInChat(
 /** Pins a message above the chat; null unpins it. */
 export async function pinInChat(eventId: string, seq: number | null, caller: Caller): Promise<void> {
   const admission = await requireAdmission(eventId, caller)
-  if (seq !== null) await requireMessage(eventId, seq)
+  const target = seq === null ? undefined : await requireMessage(eventId, seq)
   requireModerator(admission, caller)
   await writeSteps(roomWrites, [
     {
@@ -92,6 +92,7 @@ export async function pinInChat(eventId: string, seq: number | null, caller: Cal
           ? liveRoom.upsert({ eventId }).set({ pinned: 0 }).commit()
           : liveRoom.upsert({ eventId }).set({ pinned: seq }).commit(),
     },
+    target ? logStep({ kind: 'pinned', target }, caller) : logChatStep('unpinned', eventId, caller),
     movedStep(eventId, clock.now()),
   ])
 }
@@ -102,6 +103,7 @@ export async function paceChat(eventId: string, slowSeconds: number, caller: Cal
   requireModerator(admission, caller)
   await writeSteps(roomWrites, [
     { write: ({ liveRoom }) => liveRoom.upsert({ eventId }).set({ slowSeconds }).commit() },
+    logChatStep('slowed', eventId, caller, slowSeconds),
     movedStep(eventId, clock.now()),
   ])
 }
@@ -112,6 +114,7 @@ export async function delayChat(eventId: string, delaySeconds: number, caller: C
   requireModerator(admission, caller)
   await writeSteps(roomWrites, [
     { write: ({ liveRoom }) => liveRoom.upsert({ eventId }).set({ delaySeconds }).commit() },
+    logChatStep('delayed', eventId, caller, delaySeconds),
     movedStep(eventId, clock.now()),
   ])
 }

@@ -16,12 +16,12 @@ const keptFor = 90 * 24 * 3600
 /** Acts that are read at once. */
 const most = 200
 
-type Target = { eventId: string; memberId: string; name: string }
-type Act = { kind: ModerationKind; target: Target; minutes?: number }
+type Target = { eventId: string; memberId: string; name?: string }
+type Act = { kind: ModerationKind; target: Target; minutes?: number; seconds?: number }
 
 /** Logs an act of the caller, in the transaction that does it. */
 export const logStep = (
-  { kind, target: { eventId, memberId, name }, minutes }: Act,
+  { kind, target: { eventId, memberId, name }, minutes, seconds }: Act,
   { memberId: by, member }: Caller,
 ): Step<typeof logEntities> => ({
   write: ({ moderationAct }) =>
@@ -32,26 +32,40 @@ export const logStep = (
         at: clock.now().toISOString(),
         kind,
         memberId,
-        name,
         by,
         byName: shortName(member) || 'Kiai',
+        ...(name !== undefined && { name }),
         ...(minutes !== undefined && { minutes }),
+        ...(seconds !== undefined && { seconds }),
         expire: epochSeconds(keptFor),
       })
       .commit(),
 })
 
-/** What moderators did to members of a chat, the last act first. */
+/** Logs an act on the chat as a whole: it belongs to the moderator's own data. */
+export const logChatStep = (
+  kind: 'unpinned' | 'slowed' | 'delayed',
+  eventId: string,
+  caller: Caller,
+  seconds?: number,
+): Step<typeof logEntities> =>
+  logStep(
+    { kind, target: { eventId, memberId: caller.memberId }, ...(seconds !== undefined && { seconds }) },
+    caller,
+  )
+
+/** What moderators of a chat did, the last act first. */
 export async function listModeration(eventId: string, caller: Caller): Promise<Page<ModerationAct>> {
   requireModerator(await requireAdmission(eventId, caller), caller)
   const { data } = await moderationAct().query.ofEvent({ eventId }).go({ order: 'desc', limit: most })
   return whole(
-    data.map(({ id, kind, name, byName, minutes = null, at }) => ({
+    data.map(({ id, kind, name = null, byName, minutes = null, seconds = null, at }) => ({
       id,
       kind,
       name,
       by: byName,
       minutes,
+      seconds,
       at,
     })),
   )

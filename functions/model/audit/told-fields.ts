@@ -66,7 +66,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   'live-message': ['seq', 'removedAt', 'keptAt'],
   'live-ban': ['memberId', 'seq', 'liftedAt'],
   'live-mute': ['memberId', 'until'],
-  'live-room': ['pinned', 'slowSeconds'],
+  'live-room': ['pinned', 'slowSeconds', 'delaySeconds'],
   'chat-words': ['words'],
   booking: ['status', 'startsAt', 'minutes', 'isMoved', 'isSettled'],
   review: ['stars'],
@@ -107,6 +107,7 @@ const means = new Set([
   'count-change',
   'call-count',
   'contact-answering',
+  'moderation-act',
   'stock-movement',
 ])
 

@@ -1,7 +1,7 @@
 import { moderationKinds } from '#shared/rules/live/live-chat.ts'
 import { entity, index, key } from '../table/entity.ts'
 
-/** What a moderator of a chat did to a member. It belongs to that member's data. */
+/** What a moderator of a chat did. It belongs to the data of one member. */
 export const moderationAct = entity({
   model: { service: 'kiai', entity: 'moderation-act', version: '1' },
   attributes: {
@@ -9,12 +9,14 @@ export const moderationAct = entity({
     id: { type: 'string', required: true },
     at: { type: 'string', required: true },
     kind: { type: moderationKinds, required: true },
-    /** The member and the moderator, as the chat shows them. */
+    /** The member it was done to; the moderator, if it was done to the chat as a whole. */
     memberId: { type: 'string', required: true },
-    name: { type: 'string', required: true },
+    /** That member and the moderator, as the chat shows them. An act on the chat has no `name`. */
+    name: { type: 'string' },
     by: { type: 'string', required: true },
     byName: { type: 'string', required: true },
     minutes: { type: 'number' },
+    seconds: { type: 'number' },
     /** Epoch seconds. */
     expire: { type: 'number', required: true },
   },

@@ -3,15 +3,18 @@ import { moderationKinds } from '../../rules/live/live-chat.ts'
 import { endpoint, page } from '../endpoint.ts'
 import { id, moment } from '../fields.ts'
 
-/** What a moderator did to a member. */
+/** What a moderator did to a member, a message or the chat. */
 export const ModerationAct = z.object({
   id: z.string(),
   kind: z.enum(moderationKinds),
-  /** The member, and the moderator. */
-  name: z.string(),
+  /** The member, or the author of a pinned message; null for an act on the chat as a whole. */
+  name: z.nullable(z.string()),
+  /** The moderator. */
   by: z.string(),
   /** The length of a mute. */
   minutes: z.nullable(z.number()),
+  /** Slow mode or the delay as it was set; 0 means that it was turned off. */
+  seconds: z.nullable(z.number()),
   at: moment,
 })
 export type ModerationAct = z.infer<typeof ModerationAct>
@@ -21,7 +24,7 @@ export const liveModeration = {
     method: 'GET',
     path: '/api/live/{id}/moderation',
     access: 'member',
-    summary: 'What moderators of the chat did to members, the last act first; for moderators',
+    summary: 'What moderators did to members, messages and the chat, the last act first; for moderators',
     params: z.strictObject({ id: id('liveEvent') }),
     success: page(ModerationAct),
     problems: ['live.not_found', 'tier.required', 'live.banned', 'moderator.required'],

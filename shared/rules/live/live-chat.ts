@@ -10,8 +10,19 @@ export type ChatRole = (typeof chatRoles)[number]
 /** Whether a role is one that nobody in the chat gives or ends. A helper's may have ended since it was written down. */
 export const isStaff = (role: ChatRole | null | undefined): boolean => role === 'host' || role === 'team'
 
-/** What moderators do to a member. */
-export const moderationKinds = ['removed', 'muted', 'banned', 'readmitted', 'appointed', 'relieved'] as const
+/** What moderators do to a member, to a message, or to the chat as a whole. */
+export const moderationKinds = [
+  'removed',
+  'muted',
+  'banned',
+  'readmitted',
+  'appointed',
+  'relieved',
+  'pinned',
+  'unpinned',
+  'slowed',
+  'delayed',
+] as const
 export type ModerationKind = (typeof moderationKinds)[number]
 
 export const reactionKinds = ['fire', 'heart', 'bolt', 'oss'] as const

@@ -65,6 +65,13 @@ describe('each write of an admin', () => {
   })
 })
 
+const asModerator = endpoints.filter(
+  ({ e }) => e.method !== 'GET' && e.problems?.some((code) => /^(moderator|host)\.required$/.test(code)),
+)
+test.each(asModerator)('$name, which admin rights allow for a live event, has readable words', ({ name }) => {
+  expect(actNames).toContain(name)
+})
+
 test('a write that changes nothing lasting leaves no entry', async () => {
   const passing = byAdmins.filter(({ e }) => e.method !== 'GET' && e.audit === false)
   expect(passing.map(({ name }) => name)).toEqual(['setAnswering'])

@@ -265,6 +265,29 @@ describe('the moderation log', () => {
     await expectProblem(log(visitor, id), 'session.required')
   })
 
+  test('tells them what others did to the chat as a whole, and whose message they pinned', async () => {
+    const id = await openEvent()
+    const [helper, writer] = [await helperOf(id), await withPlan()]
+    const { seq } = await say(writer.call, id, 'Pinned words')
+    await helper.call(live.pinInChat, { ...at(id), body: { seq } })
+    await host(live.pinInChat, { ...at(id), body: { seq: null } })
+    await helper.call(live.paceChat, { ...at(id), body: { slowSeconds: 30 } })
+    await host(live.delayChat, { ...at(id), body: { delaySeconds: 0 } })
+    const acts = await log(helper.call, id)
+    const { member: author } = await asCaller(writer.id)
+    expect(acts).toMatchObject([
+      { kind: 'delayed', by: 'Kenji S.', name: null, seconds: 0 },
+      { kind: 'slowed', name: null, seconds: 30 },
+      { kind: 'unpinned', by: 'Kenji S.', name: null, seconds: null },
+      { kind: 'pinned', name: expect.stringContaining(author.firstName ?? ''), seconds: null },
+      { kind: 'appointed' },
+    ])
+    expect(JSON.stringify(acts)).not.toContain('Pinned words')
+    const { member: known } = await asCaller(helper.id)
+    await removeBelongings({ id: helper.id, email: known.email })
+    expect((await log(host, id)).map(({ kind }) => kind)).toEqual(['delayed', 'unpinned', 'pinned'])
+  })
+
   test('forgets acts with the account of the member they were done to', async () => {
     const id = await openEvent()
     const muted = await withPlan()

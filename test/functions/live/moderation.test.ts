@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { admin as adminApi } from '#shared/contract/admin/admin.ts'
+import { auth } from '#shared/contract/auth.ts'
 import type { Call } from '#shared/contract/client.ts'
 import { live } from '#shared/contract/live/live.ts'
 import { members } from '#shared/contract/members/members.ts'
@@ -74,6 +75,34 @@ describe('slow mode', () => {
       'request.invalid',
     )
   })
+})
+
+test('an admin’s change of the pinned message, slow mode or the delay is in the audit log, with the value before', async () => {
+  const id = await openEvent()
+  const { seq } = await say(await withPlan('premium'), id, 'Hello')
+  await admin(live.pinInChat, { ...at(id), body: { seq } })
+  await admin(live.pinInChat, { ...at(id), body: { seq: null } })
+  await admin(live.paceChat, { ...at(id), body: { slowSeconds: 10 } })
+  await admin(live.paceChat, { ...at(id), body: { slowSeconds: 60 } })
+  await admin(live.delayChat, { ...at(id), body: { delaySeconds: 5 } })
+  await admin(live.delayChat, { ...at(id), body: { delaySeconds: 0 } })
+  const { id: adminId = '' } = (await admin(auth.getUser)) ?? {}
+  const { items } = await admin(adminApi.listAudit, { query: { subject: id } })
+  const told = items.filter(({ operation }) => operation !== 'createLiveEvent')
+  const change = (field: string, before: string | null, after: string) => [
+    { entity: 'live-room', field, before, after },
+  ]
+  expect(told.map(({ operation, changes }) => ({ operation, changes }))).toEqual([
+    { operation: 'delayChat', changes: change('delaySeconds', '5', '0') },
+    { operation: 'delayChat', changes: change('delaySeconds', null, '5') },
+    { operation: 'paceChat', changes: change('slowSeconds', '10', '60') },
+    { operation: 'paceChat', changes: change('slowSeconds', null, '10') },
+    { operation: 'pinInChat', changes: change('pinned', `${seq}`, '0') },
+    { operation: 'pinInChat', changes: change('pinned', null, `${seq}`) },
+  ])
+  for (const entry of told) {
+    expect(entry).toMatchObject({ outcome: 'done', subjectId: id, actor: { id: adminId }, about: null })
+  }
 })
 
 describe('blocked words', () => {

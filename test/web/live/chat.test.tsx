@@ -23,9 +23,26 @@ const said = (seq: number, text: string, isOwn = false): LiveMessage => ({
   at: inMinutes(-1),
 })
 
+const done = (
+  id: string,
+  act: Pick<ModerationAct, 'kind' | 'by'> & Partial<ModerationAct>,
+): ModerationAct => ({
+  id,
+  name: null,
+  minutes: null,
+  seconds: null,
+  at: inMinutes(-1),
+  ...act,
+})
 const acts: ModerationAct[] = [
-  { id: 'b', kind: 'muted', name: 'Kofi A.', by: 'Ama B.', minutes: 10, at: inMinutes(-1) },
-  { id: 'a', kind: 'appointed', name: 'Ama B.', by: 'Kenji S.', minutes: null, at: inMinutes(-2) },
+  done('h', { kind: 'delayed', by: 'Ama B.', seconds: 0 }),
+  done('g', { kind: 'delayed', by: 'Ama B.', seconds: 5 }),
+  done('f', { kind: 'slowed', by: 'Ama B.', seconds: 0 }),
+  done('e', { kind: 'slowed', by: 'Ama B.', seconds: 30 }),
+  done('d', { kind: 'unpinned', by: 'Ama B.' }),
+  done('c', { kind: 'pinned', by: 'Ama B.', name: 'Kofi A.' }),
+  done('b', { kind: 'muted', by: 'Ama B.', name: 'Kofi A.', minutes: 10 }),
+  done('a', { kind: 'appointed', by: 'Kenji S.', name: 'Ama B.' }),
 ]
 
 type Given = { chat?: Partial<LiveChat>; reports?: ChatReport[]; bans?: LiveBan[]; isAdmin?: boolean }
@@ -176,6 +193,12 @@ describe('a host or an admin', () => {
     const list = within(await dialog.findByRole('list', { name: 'Acts of moderators' }))
     await list.findByText('muted Kofi A. for 10 minutes', { exact: false })
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Ama B. turned the delay of messages off'),
+      expect.stringContaining('Ama B. set the delay of messages to 5 seconds'),
+      expect.stringContaining('Ama B. turned slow mode off'),
+      expect.stringContaining('Ama B. set slow mode to one message every 30 seconds'),
+      expect.stringContaining('Ama B. unpinned the message'),
+      expect.stringContaining('Ama B. pinned a message of Kofi A.'),
       expect.stringContaining('Ama B. muted Kofi A. for 10 minutes'),
       expect.stringContaining('Kenji S. made Ama B. a helper'),
     ])

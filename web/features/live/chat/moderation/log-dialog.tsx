@@ -11,7 +11,7 @@ import styles from '../chat.module.css'
 
 type LogDialogProps = { eventId: string; open: boolean; onClose: () => void }
 
-/** What the moderators of a chat did: who, to whom, and when. */
+/** What the moderators of a chat did: who, what, to whom, and when. */
 export function LogDialog({ eventId, open, onClose }: LogDialogProps) {
   const list = useQuery({
     ...read(live.listModeration, { params: { id: eventId } }),
@@ -26,7 +26,8 @@ export function LogDialog({ eventId, open, onClose }: LogDialogProps) {
       )}
       {list.data?.total === 0 && (
         <EmptyState title="Nothing yet" icon={<ScrollText size={26} />}>
-          Removed messages, mutes, bans and helpers appear here, with the name of the moderator.
+          What moderators do appears here with their name: to messages, to members, and to the settings of the
+          chat.
         </EmptyState>
       )}
       <ol className={styles.acts} aria-label="Acts of moderators">
@@ -50,6 +51,12 @@ const words: Readonly<Record<ModerationKind, (act: ModerationAct) => string>> = 
   readmitted: ({ name }) => `lifted the ban of ${name}`,
   appointed: ({ name }) => `made ${name} a helper`,
   relieved: ({ name }) => `ended the helper role of ${name}`,
+  pinned: ({ name }) => `pinned a message of ${name}`,
+  unpinned: () => 'unpinned the message',
+  slowed: ({ seconds }) =>
+    seconds ? `set slow mode to one message every ${seconds} seconds` : 'turned slow mode off',
+  delayed: ({ seconds }) =>
+    seconds ? `set the delay of messages to ${seconds} seconds` : 'turned the delay of messages off',
 }
 const wordsOf = (act: ModerationAct) => words[act.kind](act)
 
