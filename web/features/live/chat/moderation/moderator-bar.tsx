@@ -1,4 +1,4 @@
-import { Flag, HandHelping, Hourglass, ScrollText, Timer, UserX } from 'lucide-react'
+import { Hourglass, Timer } from 'lucide-react'
 import { useState } from 'react'
 import type { LiveChat, LiveMessage } from '#shared/contract/live/live-chat.ts'
 import { type ChatRole, chatDelays, slowModes } from '#shared/rules/live/live-chat.ts'
@@ -56,27 +56,29 @@ export function ModeratorBar({ eventId, about, role, acts, doomed, onBan }: BarP
         wordsOf={(seconds) => `Members read ${seconds} s later`}
         onChoose={(seconds) => acts.delay.mutate(seconds)}
       />
-      <Button
-        size="small"
-        onClick={() => {
-          setOpened('reports')
-          void reports.refresh()
-        }}
-        aria-label={`Reports: ${count}`}
-      >
-        <Flag size={16} aria-hidden="true" /> Reports {count > 0 && <strong>{count}</strong>}
-      </Button>
-      <Button size="small" onClick={() => setOpened('bans')} aria-label={`Bans: ${banned}`}>
-        <UserX size={16} aria-hidden="true" /> Bans {banned > 0 && <strong>{banned}</strong>}
-      </Button>
-      {role !== 'helper' && (
-        <Button size="small" onClick={() => setOpened('helpers')}>
-          <HandHelping size={16} aria-hidden="true" /> Helpers
+      <div className={styles.lists}>
+        <Button
+          size="small"
+          onClick={() => {
+            setOpened('reports')
+            void reports.refresh()
+          }}
+          aria-label={`Reports: ${count}`}
+        >
+          Reports {count > 0 && <strong className={styles.count}>{countWords(count)}</strong>}
         </Button>
-      )}
-      <Button size="small" onClick={() => setOpened('log')}>
-        <ScrollText size={16} aria-hidden="true" /> Log
-      </Button>
+        <Button size="small" onClick={() => setOpened('bans')} aria-label={`Bans: ${banned}`}>
+          Bans {banned > 0 && <strong className={styles.count}>{countWords(banned)}</strong>}
+        </Button>
+        {role !== 'helper' && (
+          <Button size="small" onClick={() => setOpened('helpers')}>
+            Helpers
+          </Button>
+        )}
+        <Button size="small" onClick={() => setOpened('log')}>
+          Log
+        </Button>
+      </div>
       <ReportsDialog
         open={opened === 'reports'}
         reports={reports}
@@ -95,3 +97,6 @@ export function ModeratorBar({ eventId, about, role, acts, doomed, onBan }: BarP
     </div>
   )
 }
+
+/** A number beside a short word. */
+const countWords = (count: number) => (count > 99 ? '99+' : count)
