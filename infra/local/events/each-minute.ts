@@ -14,7 +14,7 @@ export function runEachMinute(log: (message: string) => void): EachMinute {
     // Concurrently, as in the cloud: a failure does not stop the others.
     const outcomes = await Promise.allSettled(
       modules.map(async ({ module }) => {
-        const { handler } = await import(`../../../${module}`)
+        const { handler } = await import(/* @vite-ignore */ `../../../${module}`)
         await handler(event)
       }),
     )

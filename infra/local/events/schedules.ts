@@ -22,7 +22,7 @@ async function run(wanted: typeof schedules): Promise<Outcomes> {
   const outcomes = new Map<string, Outcome>()
   for (const { name, module } of wanted) {
     try {
-      const { handler } = await import(`../../../${module}`)
+      const { handler } = await import(/* @vite-ignore */ `../../../${module}`)
       outcomes.set(name, { isDone: true, words: JSON.stringify((await handler({})) ?? {}) })
     } catch (error) {
       outcomes.set(name, { isDone: false, words: error instanceof Error ? error.message : String(error) })

@@ -26,7 +26,7 @@ export function streamConsumers() {
     batchSize: 4 * batchSize,
     batchWindowMs: 50,
     handler: async (batch: unknown) => {
-      const { handler } = await import(`../../../${module}`)
+      const { handler } = await import(/* @vite-ignore */ `../../../${module}`)
       return handler(batch)
     },
   }))

@@ -34,7 +34,7 @@ const quota = 10_000
 
 const ownHandler = async (): Promise<SocketLambda> => {
   const module = moduleOf('chatSocket')
-  const { handler }: { handler: SocketLambda } = await import(`../../../${module}`)
+  const { handler }: { handler: SocketLambda } = await import(/* @vite-ignore */ `../../../${module}`)
   return handler
 }
 

@@ -187,10 +187,12 @@ describe('a rehearsal', () => {
     const { id } = await planned()
     const current = await rehearsing(id, '2026-01-01T00:00:00.000Z')
     vi.spyOn(client, 'send').mockImplementation(() => Promise.reject(new Error('ThrottlingException')))
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
     await expect(startRehearsal(id, await anAdmin())).rejects.toMatchObject({
       code: 'rehearsal.running',
       message: expect.stringContaining('still being closed'),
     })
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('"message":"rehearsal not closed"')]])
     expect(await current()).toMatchObject({ endsAt: '2026-01-01T00:00:00.000Z' })
   })
 })
