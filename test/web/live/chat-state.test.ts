@@ -99,6 +99,12 @@ test('a ban empties the chat, and a reading after it fills it again', () => {
   expect(withNews(banned, read([message(3)]))).toMatchObject({ messages: [{ seq: 3 }], banned: undefined })
 })
 
+test('the end of a plan empties the chat, and a reading after it fills it again', () => {
+  const ended = withNews(withNews(emptyChat, read([message(1)])), { kind: 'planEnded' })
+  expect(ended).toMatchObject({ messages: [], about: undefined, needsPlan: true, isLost: false })
+  expect(withNews(ended, read([message(2)]))).toMatchObject({ messages: [{ seq: 2 }], needsPlan: false })
+})
+
 describe('a frame', () => {
   const frame = (seq: number, given: Partial<EntriesFrame> = {}): ChatNews => {
     const { isOwn: _isOwn, ...entry } = message(seq)

@@ -1,7 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatFrame, EntriesFrame, FrameMessage, LiveChat } from '#shared/contract/live/live-chat.ts'
+import type { LiveEvent } from '#shared/contract/live/live-event.ts'
 import { member, openPage, serve, setSessionHint } from '../app-harness.tsx'
+import { problem } from '../courses/courses-fixtures.ts'
 import { event, inMinutes } from './open-event.ts'
 
 /** The chat of a page over a socket: when it reads, and what it shows. */
@@ -53,6 +55,10 @@ const frame = (from: number, messages: FrameMessage[], given: Partial<EntriesFra
   ...given,
 })
 
+const playback = { url: '/media/live/liv_1/master.m3u8', back: null, expiresAt: inMinutes(60) }
+const planNeeded = problem(403, 'tier.required', 'This event needs the Premium plan')
+
+let shownEvent: LiveEvent
 /** All entries of the chat, as the server would answer. */
 let history: FrameMessage[]
 let isPushed: boolean
@@ -60,6 +66,8 @@ let frameKey: string | null
 let mutedUntil: string | null
 let role: LiveChat['role']
 let delaySeconds: number
+/** Whether the reader's plan includes the event. */
+let isEntitled: boolean
 let reads: string[]
 /** Shared frames that were asked for. */
 let shared: string[]
@@ -74,6 +82,8 @@ beforeEach(() => {
   mutedUntil = null
   role = null
   delaySeconds = 0
+  isEntitled = true
+  shownEvent = event
   reads = []
   shared = []
 })
@@ -128,7 +138,8 @@ async function openChat() {
     const { pathname } = url
     if (pathname === '/api/auth/user') return { body: { ...member, subscriptionStatus: 'premium' } }
     if (pathname === '/api/live/reminders') return { body: { asOf: inMinutes(0), eventIds: [] } }
-    if (pathname === '/api/live/liv_1') return { body: event }
+    if (pathname === '/api/live/liv_1') return { body: shownEvent }
+    if (pathname === '/api/live/liv_1/playback') return isEntitled ? { body: playback } : planNeeded
     if (pathname === '/api/live/liv_1/presence')
       return { body: { watching: 2, peak: 3, messages: 1, frameKey } }
     if (pathname.startsWith('/api/live/liv_1/chat/frames/')) {
@@ -137,7 +148,7 @@ async function openChat() {
     }
     if (pathname !== '/api/live/liv_1/chat') return undefined
     reads.push(url.search)
-    return { body: answer(url) }
+    return isEntitled ? { body: answer(url) } : planNeeded
   })
   await openPage('/live/liv_1')
   await screen.findByText('Grips first')
@@ -285,4 +296,23 @@ test('a helper whose role has ended is told so', async () => {
   await push(socket, { kind: 'look' })
   await screen.findByText('You no longer help to moderate this chat.')
   expect(screen.queryByText('You help to moderate this chat.')).toBeNull()
+})
+
+test('a member whose plan ends while they watch is told so in both places, and returns with the next plan', async () => {
+  shownEvent = { ...event, phase: 'on_air', isLive: true, startsAt: inMinutes(-10) }
+  const socket = await openedSocket()
+  await screen.findByRole('region', { name: 'Live player: Judo, live' })
+  isEntitled = false
+  // As its sender does when it checks the rights of its readers.
+  await push(socket, { kind: 'end', reason: 'refused' })
+  await screen.findByText('The chat is for Premium and Master members.')
+  await screen.findByRole('heading', { name: 'For Premium and Master' })
+  expect(screen.queryByRole('region', { name: 'Live player: Judo, live' })).toBeNull()
+  expect(screen.getAllByRole('link', { name: 'See the plans' })).toHaveLength(2)
+  expect(screen.queryByText('Grips first')).toBeNull()
+  expect(screen.queryByRole('textbox', { name: 'Your message' })).toBeNull()
+  expect(screen.queryByText(/connection was lost/)).toBeNull()
+  isEntitled = true
+  await screen.findByText('Grips first', {}, { timeout: 15_000 })
+  await screen.findByRole('region', { name: 'Live player: Judo, live' })
 })

@@ -29,20 +29,13 @@ export function ChatBox({ event }: { event: LiveEvent }) {
   // Only the server decides who is a host; anyone else sees the required plan at once.
   const isHost = event.hosts.some(({ id }) => id === session.user.instructorId)
   const mayRead = isHost || mayWatch(session.user, event)
-  const plans = event.accessLevel === 'premium' ? 'Premium and Master' : planNames[event.accessLevel]
   return (
     <section aria-labelledby={heading} className={styles.box}>
       <h2 id={heading} className={styles.heading}>
         Chat
       </h2>
       {!mayRead ? (
-        <div className={styles.closed}>
-          <Crown size={24} aria-hidden="true" />
-          <p>The chat is for {plans} members.</p>
-          <ButtonLink to="/subscribe" size="small">
-            See the plans
-          </ButtonLink>
-        </div>
+        <PlanNeeded event={event} />
       ) : event.phase === 'planned' ? (
         <div className={styles.closed}>
           <MessageCircle size={24} aria-hidden="true" />
@@ -55,23 +48,43 @@ export function ChatBox({ event }: { event: LiveEvent }) {
   )
 }
 
+function PlanNeeded({ event: { accessLevel } }: { event: LiveEvent }) {
+  const plans = accessLevel === 'premium' ? 'Premium and Master' : planNames[accessLevel]
+  return (
+    <div className={styles.closed}>
+      <Crown size={24} aria-hidden="true" />
+      <p>The chat is for {plans} members.</p>
+      <ButtonLink to="/subscribe" size="small">
+        See the plans
+      </ButtonLink>
+    </div>
+  )
+}
+
 function OpenChat({ event }: { event: LiveEvent }) {
   const chat = useChat(event.id)
   const acts = useModeration(event.id)
-  const { messages, about, outgoing, isLost, banned } = chat
+  const { messages, about, outgoing, isLost, banned, needsPlan } = chat
   const announced = useAnnouncement(messages)
   const role = about?.role ?? null
   const mayModerate = role !== null
   const isOpen = isChatOpen(event.phase)
   const [reported, setReported] = useState<LiveMessage>()
   const [doomed, setDoomed] = useState<LiveMessage>()
-  useStageFollows(event.id, banned !== undefined)
+  useStageFollows(event.id, banned !== undefined || needsPlan)
   useRoleEnd(role)
   if (banned !== undefined) {
     return (
       <div className={styles.closed} role="status">
         <UserX size={24} aria-hidden="true" />
         <p>{banned}</p>
+      </div>
+    )
+  }
+  if (needsPlan) {
+    return (
+      <div role="status" className={styles.ended}>
+        <PlanNeeded event={event} />
       </div>
     )
   }

@@ -13,6 +13,8 @@ export type ChatState = {
   isLost: boolean
   /** The reader is excluded from the event, and why. */
   banned: string | undefined
+  /** The reader's plan does not include the event any more. */
+  needsPlan: boolean
 }
 
 export const emptyChat: ChatState = {
@@ -22,6 +24,7 @@ export const emptyChat: ChatState = {
   about: undefined,
   isLost: false,
   banned: undefined,
+  needsPlan: false,
 }
 
 export type ChatNews =
@@ -30,6 +33,7 @@ export type ChatNews =
   | { kind: 'pushed'; frame: EntriesFrame }
   | { kind: 'lost' }
   | { kind: 'banned'; words: string }
+  | { kind: 'planEnded' }
   | { kind: 'sending'; clientId: string; text: string }
   | { kind: 'sent'; clientId: string; message: LiveMessage }
   | { kind: 'refused'; clientId: string }
@@ -51,6 +55,7 @@ export function withNews(state: ChatState, news: ChatNews): ChatState {
         about: { ...about, isOpen, pinned, slowSeconds, delaySeconds, reactions },
         isLost: false,
         banned: undefined,
+        needsPlan: false,
       }
     }
     case 'pushed': {
@@ -79,6 +84,8 @@ export function withNews(state: ChatState, news: ChatNews): ChatState {
       return { ...state, isLost: true }
     case 'banned':
       return { ...emptyChat, banned: news.words }
+    case 'planEnded':
+      return { ...emptyChat, needsPlan: true }
     case 'sending': {
       const { clientId, text } = news
       return { ...state, outgoing: [...without(clientId), { clientId, text, isRefused: false }] }

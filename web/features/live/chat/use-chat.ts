@@ -128,12 +128,12 @@ async function readOn(id: string, { over, tell, frameKey }: Reading): Promise<vo
       if (over.aborted) return
       sharedUntil = 0
       // The page was hidden, and has sent no heartbeat: the next reading asks for this reader's rights.
-      if (error instanceof Error && problemCode(error) === 'chat.key_expired') continue
+      const code = error instanceof Error ? problemCode(error) : undefined
+      if (code === 'chat.key_expired') continue
       failures++
-      if (error instanceof Error && problemCode(error) === 'live.banned') {
-        after = undefined
-        tell({ kind: 'banned', words: wordsOf(error) })
-      } else tell({ kind: 'lost' })
+      if (code === 'live.banned' || code === 'tier.required') after = undefined
+      if (error instanceof Error && code === 'live.banned') tell({ kind: 'banned', words: wordsOf(error) })
+      else tell({ kind: code === 'tier.required' ? 'planEnded' : 'lost' })
     }
     if (!isSeen() || after === undefined || isAhead) link.close()
     const isMissing = after !== undefined && named > after

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { live } from '#shared/contract/live/live.ts'
 import { read } from '../../../api.ts'
 
-/** Opens the picture again when a ban begins or ends: the chat knows it within seconds. */
-export function useStageFollows(id: string, isBanned: boolean) {
+/** Opens the picture again when a reader loses the chat or gets it back: the chat knows it within seconds. */
+export function useStageFollows(id: string, isShutOut: boolean) {
   const client = useQueryClient()
-  const before = useRef(isBanned)
+  const before = useRef(isShutOut)
   useEffect(() => {
-    if (before.current === isBanned) return
-    before.current = isBanned
+    if (before.current === isShutOut) return
+    before.current = isShutOut
     void client.invalidateQueries({ queryKey: read(live.playLive, { params: { id } }).queryKey })
-  }, [client, id, isBanned])
+  }, [client, id, isShutOut])
 }
