@@ -53,8 +53,8 @@ export type Endpoint = {
   /** Called by an external program with a body of its own. The handler gets the raw body, which proves its origin. */
   readonly fromProgram?: true
   /**
-   * A read whose every call is recorded in the audit log: an export, or private data of a member. `false` for a write
-   * of an admin that is not recorded, because it changes nothing lasting.
+   * A read whose every call is recorded in the audit log: an export, or private data of a member. `false` for a call
+   * that is not recorded: a write of an admin that changes nothing lasting, or a read that an open page repeats.
    */
   readonly audit?: boolean
   /** For money, roles and keys: requires a sign-in no older than `freshSignInMinutes`. */

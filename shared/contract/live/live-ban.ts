@@ -39,6 +39,7 @@ export const liveBans = {
     method: 'GET',
     path: '/api/live/{id}/bans',
     access: 'member',
+    audit: false,
     summary: 'Members who are excluded from the event, the last one first; for moderators',
     params: theEvent,
     success: page(LiveBan),

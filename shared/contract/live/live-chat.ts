@@ -245,6 +245,7 @@ export const liveChat = {
     method: 'GET',
     path: '/api/live/{id}/chat/reports',
     access: 'member',
+    audit: false,
     summary: 'Reported messages without a decision, first reported first; for moderators',
     params: theEvent,
     success: page(ChatReport),

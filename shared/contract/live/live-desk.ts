@@ -79,6 +79,7 @@ export const liveDesk = {
     method: 'GET',
     path: '/api/live/{id}/desk',
     access: 'member',
+    audit: false,
     summary: 'The stream, the figures, the recording and the replay of an event; for hosts and admins',
     params: theEvent,
     success: json(LiveDesk),

@@ -37,6 +37,7 @@ export const liveHelpers = {
     method: 'GET',
     path: '/api/live/{id}/helpers',
     access: 'member',
+    audit: false,
     summary: 'The helpers of the event, the last one first; for hosts and admins',
     params: theEvent,
     success: page(LiveHelper),

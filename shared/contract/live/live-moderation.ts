@@ -24,6 +24,7 @@ export const liveModeration = {
     method: 'GET',
     path: '/api/live/{id}/moderation',
     access: 'member',
+    audit: false,
     summary: 'What moderators did to members, messages and the chat, the last act first; for moderators',
     params: z.strictObject({ id: id('liveEvent') }),
     success: page(ModerationAct),

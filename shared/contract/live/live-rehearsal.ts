@@ -21,6 +21,7 @@ export const liveRehearsal = {
     method: 'GET',
     path: '/api/live/{id}/rehearsal/playback',
     access: 'member',
+    audit: false,
     summary: 'Grants access to the picture of a rehearsal; for hosts and admins',
     params: theEvent,
     success: json(LivePlayback),

@@ -105,6 +105,20 @@ test('an admin’s change of the pinned message, slow mode or the delay is in th
   }
 })
 
+test('an admin who follows an event leaves no entry by reading: its pages read every few seconds', async () => {
+  const id = await openEvent()
+  const operations = async () =>
+    (await admin(adminApi.listAudit, { query: { subject: id } })).items.map(({ operation }) => operation)
+  for (const endpoint of [live.listChatReports, live.listLiveBans, live.listHelpers, live.listModeration]) {
+    await admin(endpoint, at(id))
+  }
+  await admin(live.getLiveDesk, at(id))
+  await problemOf(admin(live.playRehearsal, at(id)))
+  expect(await operations()).toEqual(['createLiveEvent'])
+  await admin(live.paceChat, { ...at(id), body: { slowSeconds: 5 } })
+  expect(await operations()).toEqual(['paceChat', 'createLiveEvent'])
+})
+
 describe('blocked words', () => {
   test('are refused as whole words, in any case and with any accents, and nothing is written', async () => {
     const word = ownWord()
