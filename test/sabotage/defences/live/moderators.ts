@@ -168,6 +168,27 @@ export const liveModerators: Defence[] = [
     tests: helpers,
   },
   {
+    name: 'live-log-of-slow-mode',
+    file: 'functions/live/chat/moderate.ts',
+    from: "    logChatStep('slowed', eventId, caller, slowSeconds),\n",
+    to: '',
+    tests: helpers,
+  },
+  {
+    name: 'live-audit-of-the-delay',
+    file: 'functions/model/audit/told-fields.ts',
+    from: "'slowSeconds', 'delaySeconds'",
+    to: "'slowSeconds'",
+    tests: ['test/functions/live/moderation.test.ts'],
+  },
+  {
+    name: 'live-end-of-a-plan-told',
+    file: 'web/features/live/chat/use-chat.ts',
+    from: "code === 'tier.required' ? 'planEnded' : 'lost'",
+    to: "'lost'",
+    tests: pages,
+  },
+  {
     name: 'live-own-removal-told',
     file: 'web/features/live/chat/chat-state.ts',
     from: 'isOwn && byOthers.has(seq)',
