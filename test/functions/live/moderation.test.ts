@@ -187,7 +187,7 @@ describe('a report', () => {
     const [premium, master] = await readers()
     for (let place = 0; place < 12; place++) await say(master, id, `Word ${place}`)
     const { seq } = await say(premium, id, 'Unkind')
-    await say(admin, id, 'After')
+    await say(premium, id, 'After')
     await report(master, id, seq)
     await report(master, id, seq, 'spam')
     await report(await withPlan('premium'), id, seq, 'spam')
