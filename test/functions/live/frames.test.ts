@@ -8,13 +8,13 @@ import { frameKeyOf, isFrameKey } from '../../../functions/live/chat/frame-key.t
 import { liveSocketCount } from '../../../functions/model/live/live-socket.ts'
 import { callerOnce, expectProblem, visitor } from '../../support/kiai.ts'
 import { openEvent as openFor } from '../../support/live.ts'
-import { newcomer } from '../../support/people/newcomer.ts'
+import { memberOnce, newcomer } from '../../support/people/newcomer.ts'
 
 /** The chat of a large event: frames that are the same for all readers without a socket, kept by the edge. */
 
 const admin = callerOnce('admin')
-const premium = callerOnce('premium')
-const master = callerOnce('master')
+const premium = memberOnce('premium')
+const master = memberOnce('master')
 const origin = inject('origin')
 const openEvent = () => openFor(admin)
 const at = (id: string) => ({ params: { id } })

@@ -11,14 +11,14 @@ import { member } from '../../../functions/model/members/member.ts'
 import { removeBelongings } from '../../../functions/model/table/belongings.ts'
 import { callerOf, callerOnce, expectProblem, ownWord, visitor } from '../../support/kiai.ts'
 import { changeEvent, openEvent } from '../../support/live.ts'
-import { newcomer } from '../../support/people/newcomer.ts'
+import { memberOnce, newcomer } from '../../support/people/newcomer.ts'
 import { signIn } from '../../support/people/sign-in.ts'
 
 /** The chat of an event beside its replay, second by second. */
 
 const admin = callerOnce('admin')
-const premium = callerOnce('premium')
-const master = callerOnce('master')
+const premium = memberOnce('premium')
+const master = memberOnce('master')
 
 const start = Date.parse('2026-05-10T19:00:00.000Z')
 const wall = (second: number) => new Date(start + second * 1000).toISOString()
