@@ -19,7 +19,8 @@ export type AuditedCall = {
 /**
  * Runs a call of an admin. A write that uses an admin's rights leaves exactly one entry, in the first transaction of
  * the call. A call without a transaction (signing a file, repeating an earlier answer) writes it at its end. Refused
- * calls and reads of private data leave an entry too. Calls that any member may make, and those with `audit: false`, leave none.
+ * calls and reads of private data leave an entry too. Calls that any member may make, and those with `audit: false`, leave
+ * none.
  */
 export async function audited<Result>(
   call: AuditedCall,
