@@ -11,27 +11,27 @@ const fewPopular = 2
 export type UpNext = { related: readonly Video[]; course: Course | undefined; popular: readonly Video[] }
 
 /**
- * The next videos: its category, a course that includes it, and popular videos; undefined until all are known. Requested
- * and rendered after the picture's head start.
+ * The next videos: its category, a course that includes it, and popular videos; undefined until they may be requested
+ * and all are known.
  */
-export function useUpNext(video: Video | undefined, hadHeadStart: boolean): UpNext | undefined {
+export function useUpNext(video: Video | undefined, mayAsk: boolean): UpNext | undefined {
   const categoryId = video?.categoryId ?? ''
   const category = video?.category?.slug ?? ''
   const related = useQuery({
     ...read(catalogue.listCategoryVideos, { params: { categoryId }, query: { limit: mostRelated + 1 } }),
-    enabled: hadHeadStart && categoryId !== '',
+    enabled: mayAsk && categoryId !== '',
   })
   const course = useQuery({
     ...read(catalogue.listCourses, { query: { category, sort: 'popular', limit: 1 } }),
-    enabled: hadHeadStart && category !== '',
+    enabled: mayAsk && category !== '',
   })
   // Enough to have some left when the video and its neighbours are among them.
   const popular = useQuery({
     ...read(catalogue.listVideos, { query: { sort: 'popular', limit: 2 * mostRelated + 1 } }),
-    enabled: hadHeadStart && video !== undefined,
+    enabled: mayAsk && video !== undefined,
   })
   const isAsking = related.isLoading || course.isLoading || popular.isLoading
-  if (!video || !hadHeadStart || isAsking) return undefined
+  if (!video || !mayAsk || isAsking) return undefined
   const neighbours = (related.data?.items ?? []).filter(({ id }) => id !== video.id).slice(0, mostRelated)
   const known = new Set([video, ...neighbours].map(({ id }) => id))
   const others = (popular.data?.items ?? []).filter(({ id }) => !known.has(id))

@@ -36,10 +36,12 @@ export const youngPlaybackMs = 30_000
 export function useWatch(id: string, user: User, hadHeadStart: boolean) {
   const client = useQueryClient()
   const [known] = useState(() => knownVideo(client, id))
+  // On arrival from elsewhere nothing is known: all is requested at once, so that no answer waits for another.
+  const mayAsk = hadHeadStart || !known
   const video = useQuery({
     ...videoOf(id, user.isAdmin),
     placeholderData: () => known,
-    enabled: hadHeadStart || !known,
+    enabled: mayAsk,
   })
   const engagement = useQuery(engagementOf(id))
   const mayOpen = !video.data || mayWatch(user, video.data)
@@ -52,7 +54,8 @@ export function useWatch(id: string, user: User, hadHeadStart: boolean) {
     refetchInterval: ({ state }) =>
       problemCode(state.error) === 'video.not_ready' ? preparingCheckMs : false,
   })
-  const upNext = useUpNext(video.data, hadHeadStart)
+  const next = useUpNext(video.data, mayAsk)
+  const upNext = hadHeadStart ? next : undefined
   /** Renews access to the video for some minutes; the display follows the answer. */
   const renew = (): Promise<Playback> => client.fetchQuery(playbackOf(id))
   return { video, engagement, playback, upNext, mayOpen, renew }
