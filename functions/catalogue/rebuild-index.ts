@@ -13,9 +13,7 @@ import { video } from '../model/catalogue/video.ts'
 import { instructor } from '../model/instructors/instructor.ts'
 import { product } from '../model/store/product.ts'
 import { type Counters, changeCounters } from '../ports/catalogue/catalogue-counters.ts'
-import { keptIndex } from '../ports/catalogue/catalogue-index.ts'
-import { changeSnapshot } from '../ports/catalogue/change-snapshot.ts'
-import { forget } from '../ports/catalogue/kept-object.ts'
+import { changeSnapshot, forgetSnapshot } from '../ports/catalogue/change-snapshot.ts'
 import { emptySnapshot, type Snapshot } from '../ports/catalogue/snapshot.ts'
 import { type Changes, changesBetween } from '../ports/catalogue/snapshot-changes.ts'
 import { type Changed, refreshed } from './refresh.ts'
@@ -37,8 +35,7 @@ type Rebuilt = {
  */
 export async function handler(): Promise<Rebuilt> {
   let [before, made] = [emptySnapshot, emptySnapshot]
-  // What is in memory may be lost in storage.
-  forget(keptIndex)
+  forgetSnapshot()
   await changeSnapshot(async (snapshot) => {
     before = snapshot
     made = await rebuilt(snapshot)

@@ -1,6 +1,6 @@
 import type { LessonPlayback } from '#shared/contract/courses/courses.ts'
 import { Problem } from '#shared/contract/problem.ts'
-import { mediaFolder } from '#shared/rules/media/storage-keys.ts'
+import { masterKey, mediaFolder } from '#shared/rules/media/storage-keys.ts'
 import { type Caller, WithCookies } from '../http/serve.ts'
 import { enrollment } from '../model/learning/enrollment.ts'
 import { type LessonProgressItem, lessonProgress } from '../model/learning/lesson-progress.ts'
@@ -19,7 +19,7 @@ export async function playLesson(caller: Caller, lessonId: string): Promise<With
   const { cookies, expiresAt } = await openFolder(`/${mediaFolder(lesson.uploadId)}`)
   return new WithCookies(
     {
-      url: `/${mediaFolder(lesson.uploadId)}/master.m3u8`,
+      url: `/${masterKey(lesson.uploadId)}`,
       poster: lesson.stillUrl ?? course.thumbnailUrl ?? null,
       expiresAt,
       position: known?.position ?? 0,

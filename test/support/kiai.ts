@@ -21,11 +21,14 @@ export async function caller(name: DemoName): Promise<Call> {
 }
 
 /** The same, signed in with the first call. */
-export function callerOnce(name: DemoName): Call {
+export const callerOnce = (name: DemoName): Call => callerLater(() => signIn(inject('origin'), name))
+
+/** The client of a browser that signs in with the first call. */
+export function callerLater(open: () => Promise<Browser>): Call {
   let browser: Promise<Browser> | undefined
   return createClient({
     fetch: async (input, init) => {
-      browser ??= signIn(inject('origin'), name)
+      browser ??= open()
       return (await browser).fetch(String(input), init)
     },
   })

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts'
 import type { Playback } from '#shared/contract/videos/playback.ts'
-import { clipIdOf, mediaFolder } from '#shared/rules/media/storage-keys.ts'
+import { clipIdOf, masterKey, mediaFolder } from '#shared/rules/media/storage-keys.ts'
 import { WithCookies } from '../../http/serve.ts'
 import { findUpload } from '../../model/catalogue/upload.ts'
 import { orderEntities } from '../../model/store/order-steps.ts'
@@ -32,9 +32,11 @@ export async function playFile(
     if (line.downloadedAt) return
     await writeSteps(orderEntities, [completedStep(known, line, clock.now())])
   })
-  const folder = `/${mediaFolder(clip.id)}`
-  const { cookies, expiresAt } = await openFolder(folder, opensFor)
-  return new WithCookies({ url: `${folder}/master.m3u8`, poster: clip.posterUrl ?? null, expiresAt }, cookies)
+  const { cookies, expiresAt } = await openFolder(`/${mediaFolder(clip.id)}`, opensFor)
+  return new WithCookies(
+    { url: `/${masterKey(clip.id)}`, poster: clip.posterUrl ?? null, expiresAt },
+    cookies,
+  )
 }
 
 const preparing = 'The clip is being prepared. Please come back in a few minutes, or download it.'

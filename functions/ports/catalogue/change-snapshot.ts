@@ -1,5 +1,5 @@
 import { type HeldIndex, keptIndex } from './catalogue-index.ts'
-import { changeKept } from './kept-object.ts'
+import { changeKept, forget } from './kept-object.ts'
 import { emptySnapshot, kinds, type Snapshot } from './snapshot.ts'
 import { removeBase, writeBase } from './snapshot-base.ts'
 import { changesBetween, countOf } from './snapshot-changes.ts'
@@ -35,6 +35,9 @@ export async function changeSnapshot(
   // Readers that still know the former one read the index again.
   await removeOthers(known, used)
 }
+
+/** The next change reads all of it again: what is in memory may be lost in storage. */
+export const forgetSnapshot = (): void => forget(keptIndex)
 
 /** An index that has left a base never returns to it. */
 async function removeOthers(bases: readonly string[], used: string): Promise<void> {

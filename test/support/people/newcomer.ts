@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
-import { type Call, createClient } from '#shared/contract/client.ts'
+import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { callerOf, ownWord } from '../kiai.ts'
+import { callerLater, callerOf, ownWord } from '../kiai.ts'
 import { joined } from './joined.ts'
 import type { Browser } from './sign-in.ts'
 
@@ -18,18 +18,10 @@ export async function newcomer(): Promise<{ browser: Browser; call: Call; id: st
  * A new member on a plan, who joins with the first call. Demo accounts share their limits of calls, such as messages a
  * minute, with all other tests.
  */
-export function memberOnce(subscriptionStatus: 'premium' | 'master'): Call {
-  let browser: Promise<Browser> | undefined
-  const join = async () => {
+export const memberOnce = (subscriptionStatus: 'premium' | 'master'): Call =>
+  callerLater(async () => {
     const { member } = await import('../../../functions/model/members/member.ts')
     const { browser, id } = await newcomer()
     await member().patch({ id }).set({ subscriptionStatus }).go()
     return browser
-  }
-  return createClient({
-    fetch: async (input, init) => {
-      browser ??= join()
-      return (await browser).fetch(String(input), init)
-    },
   })
-}

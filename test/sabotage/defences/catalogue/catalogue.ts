@@ -117,7 +117,7 @@ export const catalogue: Defence[] = [
   {
     name: 'index-rebuilt-without-memory',
     file: 'functions/catalogue/rebuild-index.ts',
-    from: '  forget(keptIndex)\n',
+    from: '  forgetSnapshot()\n',
     to: '',
     tests: ['test/functions/catalogue/catalogue-index-recovery.test.ts'],
   },

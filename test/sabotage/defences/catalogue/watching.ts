@@ -107,4 +107,11 @@ export const watching: Defence[] = [
     to: '  close()\n',
     tests: ['test/web/videos/prepare-watch.test.ts'],
   },
+  {
+    name: 'next-videos-wait-for-the-picture',
+    file: 'web/features/videos/use-up-next.ts',
+    from: 'mayAsk && video !== undefined',
+    to: 'video !== undefined',
+    tests: ['test/web/videos/use-up-next.test.tsx'],
+  },
 ]

@@ -46,8 +46,8 @@ export const clips: Defence[] = [
   {
     name: 'clip-opens-its-own-folder',
     ...watching,
-    from: 'openFolder(folder, opensFor)',
-    to: "openFolder('/media/videos', opensFor)",
+    from: 'mediaFolder(clip.id)',
+    to: "'media/videos'",
   },
   {
     name: 'clip-pictures-have-a-watermark',

@@ -79,4 +79,11 @@ export const audit: Defence[] = [
     to: 'row.map(String)',
     tests: ['test/functions/every/exports.test.ts'],
   },
+  {
+    name: 'repeated-reads-leave-no-entry',
+    file: 'functions/http/audited.ts',
+    from: '  if (endpoint.audit === false) return run()\n',
+    to: '',
+    tests: ['test/functions/live/moderation.test.ts'],
+  },
 ]

@@ -109,4 +109,25 @@ export const standIns: Defence[] = [
     to: '0 - mostVersions',
     tests: ['test/infra/local/secrets.test.ts'],
   },
+  {
+    name: 'half-loaded-data-is-not-kept',
+    file: 'infra/local/demo-data.ts',
+    from: 'if (isLoaded(dir) || !existsSync(begun(dir)) ||',
+    to: 'if (existsSync(dir) ||',
+    tests: ['test/infra/local/demo-data.test.ts'],
+  },
+  {
+    name: 'half-loaded-data-of-a-running-instance',
+    file: 'infra/local/demo-data.ts',
+    from: ' || (await runningEndpoints(dir))',
+    to: '',
+    tests: ['test/infra/local/demo-data.test.ts'],
+  },
+  {
+    name: 'reset-of-a-running-instance',
+    file: 'infra/local/reset.ts',
+    from: '  if (running) {',
+    to: '  if (running && !dir) {',
+    tests: ['test/infra/local/reset.test.ts'],
+  },
 ]
