@@ -2,6 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
 import { caller, expectProblem, makeCategory, makeVideo, settle, visitor } from '../../support/kiai.ts'
+import { applicant } from '../../support/people/instructors.ts'
 
 /** The preview of a link in a chat: the edge sends link preview bots to these pages. */
 
@@ -73,11 +74,10 @@ test('a shared instructor has a name, words and a picture, and nothing that only
 
 test('an instructor who is not approved has no preview, as one who does not exist', async () => {
   const preview = (id: string) => visitor(api.catalogue.previewInstructor, { params: { id } })
-  const { items } = await admin(api.catalogue.listInstructors, { query: { status: 'all' } })
-  const applicant = items.find(({ isApproved }) => !isApproved)
-  for (const id of ['ins_gone', ...(applicant ? [applicant.id] : [])]) {
-    await expectProblem(preview(id), 'instructor.not_found')
-  }
+  const { applied } = await applicant()
+  await settle()
+  await expectProblem(preview(applied.id), 'instructor.not_found')
+  await expectProblem(preview('ins_gone'), 'instructor.not_found')
 })
 
 test('a draft or a missing item has no preview', async () => {

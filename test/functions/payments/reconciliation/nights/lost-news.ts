@@ -14,7 +14,7 @@ import {
   stripeChargeOf,
 } from '../../../../support/money/bought.ts'
 import { dispute } from '../../../../support/money/disputed.ts'
-import { press, soldCourse, tell } from '../../../../support/money/paying.ts'
+import { atStripe, press, soldCourse, tell } from '../../../../support/money/paying.ts'
 import { newcomer } from '../../../../support/people/newcomer.ts'
 import { foundBy, foundOf, type Morning, type Nights } from './night.ts'
 
@@ -22,11 +22,25 @@ import { foundBy, foundOf, type Morning, type Nights } from './night.ts'
 
 const { payments, courses } = api
 
+type AtBank = { destination_details: { card: { reference_status?: string } } }
+
+/** Waits until the bank has answered the refunds of a payment by Stripe: no event of them comes afterwards. */
+async function answeredByBank(paymentId = ''): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { data } = await atStripe<AtBank>(`/v1/refunds?payment_intent=${paymentId}`)
+      return data.every(({ destination_details: { card } }) => card.reference_status === 'available')
+    })
+    .toBe(true)
+  await settle()
+}
+
 /** The state before the event of a partial refund. */
 async function forgetRefund(purchaseId: string): Promise<string> {
   await settle()
-  const { provider, refunds } = await chargeOf(purchaseId)
+  const { provider, providerPaymentId, refunds } = await chargeOf(purchaseId)
   const id = refunds[0]?.id ?? ''
+  if (provider === 'stripe') await answeredByBank(providerPaymentId)
   await charge().patch({ id: purchaseId }).set({ state: 'paid', refunds: [] }).go()
   await mail()
     .delete({ id: `refundDecided-${id}` })
