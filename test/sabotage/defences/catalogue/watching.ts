@@ -66,6 +66,20 @@ export const watching: Defence[] = [
     tests: ['test/web/player/files-ahead.test.ts'],
   },
   {
+    name: 'first-picture-without-the-next-segment',
+    file: 'web/ui/player/stream/hls-stream.ts',
+    from: 'hls.pauseBuffering()',
+    to: 'undefined',
+    tests: ['test/web/player/first-buffer.test.ts'],
+  },
+  {
+    name: 'first-picture-reached-by-the-segment',
+    file: 'web/ui/player/stream/hls-stream.ts',
+    from: 'end > startAt + firstPictureSeconds',
+    to: 'end >= 0',
+    tests: ['test/web/player/first-buffer.test.ts'],
+  },
+  {
     name: 'files-ahead-used-once',
     file: 'web/ui/player/stream/files-ahead.ts',
     from: '  ahead.delete(whole(url))\n',

@@ -92,13 +92,35 @@ function engineFor(Engine: typeof Hls, { video, startAt }: StreamOptions): Hls {
   const hls = spare ?? createEngine(Engine)
   spare = undefined
   hls.config.startPosition = startAt > 0 ? startAt : -1
-  // Buffers only the first picture until it is shown: the stream may have been opened for nothing.
-  hls.config.maxMaxBufferLength = 1
-  const goOn = () => {
-    hls.config.maxMaxBufferLength = streamConfig.maxMaxBufferLength
-  }
-  hls.once(Engine.Events.DESTROYING, afterFrame(video, goOn))
+  bufferFirstPicture(hls, Engine, video, startAt)
   return hls
+}
+
+/** Enough to play while the next segment loads, in seconds. */
+const firstPictureSeconds = 0.5
+
+/**
+ * Buffers nothing beyond the first picture until it is shown: the next segment and its playlist would delay it, and the
+ * stream may have been opened for nothing.
+ */
+function bufferFirstPicture(
+  hls: Hls,
+  { Events }: typeof Hls,
+  video: HTMLVideoElement,
+  startAt: number,
+): void {
+  let isShown = false
+  hls.config.maxMaxBufferLength = 1
+  hls.on(Events.FRAG_BUFFERED, () => {
+    const end = endOf(video.buffered, startAt) ?? 0
+    if (!isShown && end > startAt + firstPictureSeconds) hls.pauseBuffering()
+  })
+  const goOn = () => {
+    isShown = true
+    hls.config.maxMaxBufferLength = streamConfig.maxMaxBufferLength
+    hls.resumeBuffering()
+  }
+  hls.once(Events.DESTROYING, afterFrame(video, goOn))
 }
 
 /** Plays an HLS source in a video with hls.js where it is supported, otherwise natively (iPhone). */
