@@ -1,7 +1,7 @@
 import { type HeldIndex, keptIndex } from './catalogue-index.ts'
 import { changeKept, forget } from './kept-object.ts'
 import { emptySnapshot, kinds, type Snapshot } from './snapshot.ts'
-import { removeBase, writeBase } from './snapshot-base.ts'
+import { removeBase, removeLeftBases, writeBase } from './snapshot-base.ts'
 import { changesBetween, countOf } from './snapshot-changes.ts'
 
 /** The number of changes at which the whole snapshot is stored as a new base. */
@@ -48,5 +48,6 @@ async function indexOf(snapshot: Snapshot, { base, baseSnapshot }: HeldIndex): P
   const whole = { ...emptySnapshot, ...snapshot }
   const index = { base, changes: changesBetween(baseSnapshot, whole), kinds: Object.keys(snapshot) }
   if (countOf(index.changes) <= mostChanges) return { ...index, baseSnapshot, snapshot: whole }
+  await removeLeftBases(base)
   return { ...index, base: await writeBase(whole), changes: {}, baseSnapshot: whole, snapshot: whole }
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { clock } from '../process/clock.ts'
 import { type PackedItems, packed, unpacked } from './packed-items.ts'
 import { emptySnapshot, type Kind, kinds, type Snapshot } from './snapshot.ts'
-import { readObject, removeObject, writeObject } from './stored-object.ts'
+import { listObjects, readObject, removeObject, writeObject } from './stored-object.ts'
 
 /** A whole snapshot in an object that never changes. Its key is chosen by its writer. */
 
 type Line = { kind: Kind; items: PackedItems }
+
+const prefix = 'catalogue/bases/'
 
 const name = 'The base of the catalogue index'
 
@@ -28,12 +31,24 @@ export async function readBase(key: string): Promise<Snapshot | undefined> {
 
 /** Returns the key. Nobody else writes it, so a write that is delivered twice needs no condition. */
 export async function writeBase(snapshot: Snapshot): Promise<string> {
-  const key = `catalogue/bases/${randomUUID()}.gz`
+  const key = `${prefix}${randomUUID()}.gz`
   await writeObject(key, name, jsonLines(snapshot))
   return key
 }
 
 export const removeBase = removeObject
+
+/** Milliseconds after which a base has its index or never gets one. A Lambda runs a quarter of that at most. */
+const longestWrite = 3_600_000
+
+/** Removes the bases of processes that ended before they wrote an index. `used` stays, however old it is. */
+export async function removeLeftBases(used: string): Promise<void> {
+  const oldest = clock.now().getTime() - longestWrite
+  const left = (await listObjects(prefix)).filter(
+    ({ key, modifiedAt }) => key !== used && modifiedAt.getTime() < oldest,
+  )
+  await Promise.all(left.map(({ key }) => removeBase(key)))
+}
 
 /** Each line holds items of one kind. */
 export function* jsonLines(snapshot: Snapshot): Generator<string> {

@@ -58,6 +58,17 @@ export async function removeObject(key: string): Promise<void> {
   await send('DELETE', key, {}).catch(() => undefined)
 }
 
+/** The first thousand objects with this prefix; none if storage fails. */
+export async function listObjects(prefix: string): Promise<{ key: string; modifiedAt: Date }[]> {
+  const query = `?list-type=2&prefix=${encodeURIComponent(prefix)}`
+  const response = await send('GET', query, {}).catch(() => undefined)
+  if (!response?.ok) return []
+  return Array.from((await response.text()).matchAll(/<Contents>(.*?)<\/Contents>/gs), ([, object = '']) => ({
+    key: /<Key>(.*?)<\/Key>/.exec(object)?.[1] ?? '',
+    modifiedAt: new Date(/<LastModified>(.*?)<\/LastModified>/.exec(object)?.[1] ?? ''),
+  }))
+}
+
 /** Storage refuses for now; the name is the one AWS uses. */
 const unavailable = (words: string) => Object.assign(new Error(words), { name: 'ServiceUnavailable' })
 

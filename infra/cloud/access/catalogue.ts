@@ -6,7 +6,7 @@ export const catalogueAccess = {
   'index:read': ({ media }) => ({
     permissions: [
       { actions: ['s3:GetObject'], resources: [media.bucket.arnForObjects('catalogue/*')], why: whole.index },
-      // Without it S3 answers 403, not 404, while there is no index yet.
+      // Without it S3 answers 403, not 404, while there is no index yet. Writers list its bases with it.
       { actions: ['s3:ListBucket'], resources: [media.bucket.bucketArn] },
     ],
     environment: { MEDIA_BUCKET: media.bucket.bucketName },

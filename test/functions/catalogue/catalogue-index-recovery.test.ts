@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   functions,
   newVideoId,
@@ -164,4 +164,53 @@ test('a rebuild finds that a base is lost, even if it remembers it', async () =>
   await removeObject((await index()).base)
   await rebuild()
   expect((await stored()).videos.map((item) => item.id)).toContain(id)
+})
+
+describe('a base whose writer ended before it wrote the index', () => {
+  const [left, started] = ['catalogue/bases/left.gz', 'catalogue/bases/started.gz']
+
+  /** A process that runs so many minutes later. */
+  async function processIn(minutes: number) {
+    const later = await functions(true)
+    const { clock } = await import('../../../functions/ports/process/clock.ts')
+    clock.now = () => new Date(Date.now() + minutes * 60_000)
+    return later
+  }
+
+  test('is removed an hour later by the next writer of a base, and the base in use stays until then', async () => {
+    const { changeSnapshot } = await functions(true)
+    await changeSnapshot(holding(many()))
+    const { base: used } = await index()
+    await put(left, gzipSync(''))
+    const duringWrite: string[][] = []
+    intercept(async ({ method, url }) => {
+      if (method === 'PUT' && url.includes('/bases/')) duringWrite.push(await bases())
+      return undefined
+    })
+    await (await processIn(61)).changeSnapshot(holding(many('Kumite')))
+    expect(duringWrite).toEqual([[used]])
+    expect(await bases()).toEqual([(await index()).base])
+  })
+
+  test('stays for an hour, as its writer may still write the index', async () => {
+    await put(started, gzipSync(''))
+    await (await processIn(59)).changeSnapshot(holding(many()))
+    expect(await bases()).toContain(started)
+  })
+
+  test('is looked for only when a base is written, and a failed search hinders nobody', async () => {
+    const { changeSnapshot, stored } = await functions(true)
+    let lists = 0
+    intercept(async ({ url }) => {
+      if (!url.includes('list-type')) return undefined
+      lists++
+      throw new TypeError('fetch failed')
+    })
+    await changeSnapshot(holding(many()))
+    expect(lists).toBe(1)
+    await changeSnapshot(async (snapshot) => ({ ...snapshot, videos: snapshot.videos.slice(1) }))
+    await stored()
+    expect(lists).toBe(1)
+    expect((await stored()).videos).toHaveLength(1499)
+  })
 })

@@ -80,6 +80,27 @@ export const catalogue: Defence[] = [
     tests: ['test/functions/catalogue/catalogue-index-changes.test.ts'],
   },
   {
+    name: 'index-left-base-goes',
+    file: 'functions/ports/catalogue/change-snapshot.ts',
+    from: '  await removeLeftBases(base)\n',
+    to: '',
+    tests: ['test/functions/catalogue/catalogue-index-recovery.test.ts'],
+  },
+  {
+    name: 'index-used-base-outlives-the-left',
+    file: 'functions/ports/catalogue/snapshot-base.ts',
+    from: 'key !== used && ',
+    to: '',
+    tests: ['test/functions/catalogue/catalogue-index-recovery.test.ts'],
+  },
+  {
+    name: 'index-base-waits-for-its-index',
+    file: 'functions/ports/catalogue/snapshot-base.ts',
+    from: ' && modifiedAt.getTime() < oldest',
+    to: '',
+    tests: ['test/functions/catalogue/catalogue-index-recovery.test.ts'],
+  },
+  {
     name: 'index-base-replaced-meanwhile',
     file: 'functions/ports/catalogue/kept-object.ts',
     from: 'if (json === incomplete) return',
@@ -110,8 +131,15 @@ export const catalogue: Defence[] = [
   {
     name: 'index-base-removal-may-fail',
     file: 'functions/ports/catalogue/stored-object.ts',
-    from: '.catch(() => undefined)',
-    to: '',
+    from: "send('DELETE', key, {}).catch(() => undefined)",
+    to: "send('DELETE', key, {})",
+    tests: ['test/functions/catalogue/catalogue-index-recovery.test.ts'],
+  },
+  {
+    name: 'index-list-of-bases-may-fail',
+    file: 'functions/ports/catalogue/stored-object.ts',
+    from: "send('GET', query, {}).catch(() => undefined)",
+    to: "send('GET', query, {})",
     tests: ['test/functions/catalogue/catalogue-index-recovery.test.ts'],
   },
   {
