@@ -14,12 +14,6 @@ type Index = {
   kinds: string[]
 }
 
-/**
- * An index that an earlier version wrote is the whole snapshot instead. It is shown until it is rebuilt, as it names no
- * kinds.
- */
-type Stored = Partial<Index & Snapshot>
-
 /** The values held in memory. */
 export type HeldIndex = Index & { baseSnapshot: Snapshot; snapshot: Snapshot }
 
@@ -39,16 +33,10 @@ export const keptIndex = keptObject<HeldIndex>({
   freshFor: 2000,
   absent: nothing,
   parse: async (json, known) => {
-    const { base = '', changes = {}, kinds = [], ...whole }: Stored = JSON.parse(json)
+    const { base, changes, kinds }: Index = JSON.parse(json)
     const baseSnapshot = base === known.base ? known.baseSnapshot : await snapshotOf(base)
     if (!baseSnapshot) return undefined
-    return {
-      base,
-      changes,
-      kinds,
-      baseSnapshot,
-      snapshot: { ...withChanges(baseSnapshot, changes), ...whole },
-    }
+    return { base, changes, kinds, baseSnapshot, snapshot: withChanges(baseSnapshot, changes) }
   },
   jsonOf: ({ base, changes, kinds }) => JSON.stringify({ base, changes, kinds } satisfies Index),
 })

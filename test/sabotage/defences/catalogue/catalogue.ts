@@ -164,13 +164,6 @@ export const catalogue: Defence[] = [
     tests: ['test/functions/catalogue/catalogue-index.test.ts'],
   },
   {
-    name: 'index-of-earlier-version-shown',
-    file: 'functions/ports/catalogue/catalogue-index.ts',
-    from: 'changes), ...whole }',
-    to: 'changes) }',
-    tests: ['test/functions/catalogue/catalogue-index-changes.test.ts'],
-  },
-  {
     name: 'index-order-of-kinds',
     file: 'functions/ports/catalogue/snapshot.ts',
     from: 'return order ? all.sort(order) : all',
