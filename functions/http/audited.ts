@@ -19,8 +19,8 @@ export type AuditedCall = {
 /**
  * Runs a call of an admin. A write that uses an admin's rights leaves exactly one entry, in the first transaction of
  * the call. A call without a transaction (signing a file, repeating an earlier answer) writes it at its end. Refused
- * calls and reads of private data leave an entry too. Calls that any member may make, and those with `audit: false`, leave
- * none.
+ * calls and reads of private data leave an entry too. Calls that any member may make leave none, and those with
+ * `audit: false` only if they are refused.
  */
 export async function audited<Result>(
   call: AuditedCall,
@@ -28,7 +28,7 @@ export async function audited<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const { endpoint } = call
-  if (endpoint.audit === false) return run()
+  if (endpoint.audit === false) return auditedIfRefused(call, run)
   const isRead = endpoint.method === 'GET'
   const facts = factsOf(call, input)
   const act = actOf(facts, endpoint.audit ?? (endpoint.access === 'admin' && !isRead))
@@ -43,13 +43,29 @@ export async function audited<Result>(
   }
 }
 
+/** The transactions of such a call carry no entry, as if one had already. */
+async function auditedIfRefused<Result>(call: AuditedCall, run: () => Promise<Result>): Promise<Result> {
+  const act = { ...actOf(factsOf(call, {}), call.endpoint.access === 'admin'), isRecorded: true }
+  try {
+    return await duringAct(act, run)
+  } catch (error) {
+    if (error instanceof Problem && act.isByAdmin) await recordRefused(call, error.code)
+    throw error
+  }
+}
+
 /** Refused calls recorded per member, so that nobody can fill the log. */
 const mostRefused = { calls: 30, seconds: 3600, of: 'member' } as const
+/** The same for each operation that open pages repeat, apart from all others. */
+const mostRepeated = { ...mostRefused, calls: 1 }
 
-/** Records that a caller without admin rights was refused. */
+/** Records that a caller was refused, unless the log has enough of it. */
 export async function recordRefused(call: AuditedCall, refusal: string): Promise<void> {
+  const { operation, endpoint, event, caller } = call
   try {
-    await countCall('audit refused', mostRefused, call.event, call.caller.memberId)
+    if (endpoint.audit === false)
+      await countCall(`audit refused ${operation}`, mostRepeated, event, caller.memberId)
+    else await countCall('audit refused', mostRefused, event, caller.memberId)
   } catch (error) {
     if (error instanceof Problem) return
     throw error

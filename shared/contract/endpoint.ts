@@ -54,7 +54,8 @@ export type Endpoint = {
   readonly fromProgram?: true
   /**
    * A read whose every call is recorded in the audit log: an export, or private data of a member. `false` for a call
-   * that is not recorded: a write of an admin that changes nothing lasting, or a read that an open page repeats.
+   * that is recorded only if it is refused, once an hour for each caller: a write of an admin that changes nothing
+   * lasting, or a read that an open page repeats.
    */
   readonly audit?: boolean
   /** For money, roles and keys: requires a sign-in no older than `freshSignInMinutes`. */

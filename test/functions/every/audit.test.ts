@@ -16,6 +16,7 @@ import { newcomer } from '../../support/people/newcomer.ts'
 import { arrive, arriveAsAdmin } from '../../support/people/people.ts'
 import type { Browser } from '../../support/people/sign-in.ts'
 import { sampleOf } from '../../support/samples.ts'
+import { sent } from '../contact/messages.ts'
 
 const origin = inject('origin')
 
@@ -76,7 +77,8 @@ test('a write that changes nothing lasting leaves no entry', async () => {
   const passing = byAdmins.filter(({ e }) => e.method !== 'GET' && e.audit === false)
   expect(passing.map(({ name }) => name)).toEqual(['setAnswering'])
   const before = await entriesOf(adminId)
-  for (const { domain, name, e } of passing) await call(admin, e, await sampleOf(domain, name, things))
+  const about = { params: { id: (await sent()).id }, body: { isAnswering: true } }
+  expect((await call(admin, api.contact.setAnswering, about)).ok).toBe(true)
   expect(await entriesOf(adminId)).toHaveLength(before.length)
 })
 
@@ -119,6 +121,46 @@ test('a member who calls an endpoint of admins is recorded, thirty times an hour
   const entries = await entriesOf(id)
   expect(entries).toHaveLength(30)
   expect(entries[0]).toMatchObject({ operation: 'countUsers', outcome: 'refused', refusal: 'role.required' })
+})
+
+describe('a call that open pages repeat', () => {
+  const repeated = endpoints.filter(({ e }) => e.audit === false)
+  const stopAnswering = { params: { id: 'msg_none' }, body: { isAnswering: false } }
+
+  test('is recorded once an hour where it is refused, and hides no other refusal', async () => {
+    const member = await arrive(origin, 'free member')
+    for (let n = 0; n < 32; n++) {
+      expect((await call(member, api.contact.setAnswering, stopAnswering)).status).toBe(403)
+    }
+    await call(member, api.members.countUsers, {})
+    expect((await entriesOf(await idOf(member))).map(({ operation }) => operation)).toEqual([
+      'countUsers',
+      'setAnswering',
+    ])
+  })
+
+  test('is recorded where it refuses an admin', async () => {
+    const own = await arriveAsAdmin(origin)
+    for (let n = 0; n < 2; n++) await call(own, api.contact.setAnswering, stopAnswering)
+    expect(await entriesOf(await idOf(own))).toMatchObject([
+      { operation: 'setAnswering', outcome: 'refused', refusal: 'message.not_found' },
+    ])
+  })
+
+  test('is not recorded after the session of its page has ended', async () => {
+    const own = await arriveAsAdmin(origin)
+    const id = await idOf(own)
+    const { data: sessions } = await session().query.ofMember({ memberId: id }).go()
+    for (const { sid } of sessions) await session().delete({ sid }).go()
+    for (const { domain, name, e } of repeated) {
+      expect((await call(own, e, await sampleOf(domain, name, things))).status).toBe(401)
+    }
+    expect(await entriesOf(id)).toEqual([])
+  })
+
+  test.each(repeated)('$name has readable words', ({ name }) => {
+    expect(/^(get|list)[A-Z]/.test(name) || actNames.includes(name)).toBe(true)
+  })
 })
 
 describe('an entry', () => {

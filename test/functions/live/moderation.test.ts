@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, inject, test, vi } from 'vitest'
 import { admin as adminApi } from '#shared/contract/admin/admin.ts'
 import { auth } from '#shared/contract/auth.ts'
 import type { Call } from '#shared/contract/client.ts'
@@ -7,9 +7,10 @@ import { live } from '#shared/contract/live/live.ts'
 import { members } from '#shared/contract/members/members.ts'
 import { sendToChat } from '../../../functions/live/chat/send.ts'
 import { liveMessage } from '../../../functions/model/live/live-message.ts'
-import { callerOnce, expectProblem, ownWord, problemOf, visitor } from '../../support/kiai.ts'
+import { callerOf, callerOnce, expectProblem, ownWord, problemOf, visitor } from '../../support/kiai.ts'
 import { openEvent as openFor } from '../../support/live.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
+import { arriveAsAdmin } from '../../support/people/people.ts'
 import { asCaller } from '../../support/sessions/bookings.ts'
 
 /** Moderation of a chat: slow mode, blocked words and reports; and reactions, which need none. */
@@ -113,10 +114,20 @@ test('an admin who follows an event leaves no entry by reading: its pages read e
     await admin(endpoint, at(id))
   }
   await admin(live.getLiveDesk, at(id))
-  await problemOf(admin(live.playRehearsal, at(id)))
   expect(await operations()).toEqual(['createLiveEvent'])
   await admin(live.paceChat, { ...at(id), body: { slowSeconds: 5 } })
   expect(await operations()).toEqual(['paceChat', 'createLiveEvent'])
+})
+
+test('a read of an admin that is refused is in the audit log once, although the page repeats it', async () => {
+  const id = await openEvent()
+  const other = callerOf(await arriveAsAdmin(inject('origin')))
+  for (let n = 0; n < 3; n++) await problemOf(other(live.playRehearsal, at(id)))
+  const { items } = await admin(adminApi.listAudit, { query: { subject: id } })
+  expect(items.map(({ operation, outcome, refusal }) => [operation, outcome, refusal])).toEqual([
+    ['playRehearsal', 'refused', 'rehearsal.not_running'],
+    ['createLiveEvent', 'done', null],
+  ])
 })
 
 describe('blocked words', () => {

@@ -45,6 +45,20 @@ export const audit: Defence[] = [
     tests: ['test/functions/every/audit.test.ts'],
   },
   {
+    name: 'audit-of-repeated-calls-if-refused',
+    file: 'functions/http/audited.ts',
+    from: 'if (error instanceof Problem && act.isByAdmin) await recordRefused',
+    to: 'if (error instanceof Problem && !act.isByAdmin) await recordRefused',
+    tests: ['test/functions/every/audit.test.ts', 'test/functions/live/moderation.test.ts'],
+  },
+  {
+    name: 'audit-of-repeated-calls-bounded',
+    file: 'functions/http/audited.ts',
+    from: '{ ...mostRefused, calls: 1 }',
+    to: '{ ...mostRefused }',
+    tests: ['test/functions/every/audit.test.ts'],
+  },
+  {
     name: 'audit-of-admins-rights-alone',
     file: 'functions/http/audited.ts',
     from: 'const isOpen = () => act.isByAdmin && !act.isRecorded',
@@ -82,7 +96,7 @@ export const audit: Defence[] = [
   {
     name: 'repeated-reads-leave-no-entry',
     file: 'functions/http/audited.ts',
-    from: '  if (endpoint.audit === false) return run()\n',
+    from: '  if (endpoint.audit === false) return auditedIfRefused(call, run)\n',
     to: '',
     tests: ['test/functions/live/moderation.test.ts'],
   },
