@@ -1,13 +1,14 @@
-import { Crown, MessageCircle, Pin, UserX, X } from 'lucide-react'
+import { Crown, MessageCircle, UserX } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
 import type { LiveEvent } from '#shared/contract/live/live-event.ts'
 import { isChatOpen } from '#shared/rules/live/live-chat.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { mayWatch, useSession } from '../../../session.ts'
-import { ButtonLink, IconButton } from '../../../ui/base/button.tsx'
+import { ButtonLink } from '../../../ui/base/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import styles from './chat.module.css'
+import styles from './chat-box.module.css'
+import logStyles from './chat-log.module.css'
 import { ChatLog } from './chat-log.tsx'
 import { Message } from './chat-message.tsx'
 import { ModeratorBar } from './moderation/moderator-bar.tsx'
@@ -15,6 +16,7 @@ import { ReportDialog } from './moderation/report-dialog.tsx'
 import { useModeration } from './moderation/use-moderation.ts'
 import { useRoleEnd } from './moderation/use-role-end.ts'
 import { Outgoing } from './outgoing.tsx'
+import { Pinned } from './pinned.tsx'
 import { Reactions } from './reactions.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 import { useChat } from './use-chat.ts'
@@ -94,24 +96,14 @@ function OpenChat({ event }: { event: LiveEvent }) {
         {announced}
       </p>
       {about?.pinned && (
-        <div className={styles.pinned}>
-          <Pin size={16} aria-hidden="true" />
-          <p>
-            <strong>{about.pinned.name}:</strong> {about.pinned.text}
-          </p>
-          {mayModerate && (
-            <IconButton label="Unpin" onClick={() => acts.pin.mutate(null)}>
-              <X size={16} aria-hidden="true" />
-            </IconButton>
-          )}
-        </div>
+        <Pinned message={about.pinned} onUnpin={mayModerate ? () => acts.pin.mutate(null) : undefined} />
       )}
       <ChatLog count={messages.length + outgoing.length}>
         {!about && !isLost && <Skeleton height="6rem" />}
         {about && messages.length === 0 && outgoing.length === 0 && (
-          <p className={styles.none}>No messages yet.</p>
+          <p className={logStyles.none}>No messages yet.</p>
         )}
-        <ol className={styles.list} aria-label="Messages">
+        <ol className={logStyles.list} aria-label="Messages">
           {messages.map((message) => (
             <Message
               key={message.seq}

@@ -2,7 +2,7 @@ import { EllipsisVertical, Flag, HandHelping, MessageCircleX, Pin, Trash2, UserX
 import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
 import { type ChatRole, isStaff } from '#shared/rules/live/live-chat.ts'
 import { Menu, MenuButton } from '../../../ui/dialog/menu.tsx'
-import styles from './chat.module.css'
+import styles from './message.module.css'
 import type { useModeration } from './moderation/use-moderation.ts'
 import { Said } from './said.tsx'
 

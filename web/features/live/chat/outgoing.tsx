@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react'
 import { IconButton } from '../../../ui/base/button.tsx'
-import styles from './chat.module.css'
 import type { Outgoing as OutgoingMessage } from './chat-state.ts'
+import styles from './message.module.css'
 
 type OutgoingProps = {
   one: OutgoingMessage

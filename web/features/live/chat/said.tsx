@@ -2,7 +2,7 @@ import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
 import { planNames } from '#shared/rules/money/subscription.ts'
 import { Badge } from '../../../ui/feedback/badge.tsx'
 import { Avatar } from '../../../ui/media/avatar.tsx'
-import styles from './chat.module.css'
+import styles from './message.module.css'
 
 const roleNames = { host: 'Host', team: 'Kiai', helper: 'Helper' } as const
 
@@ -13,7 +13,7 @@ export function Said({ message: { name, tier, role, text } }: SaidProps) {
   return (
     <>
       <Avatar name={name} url={null} />
-      <div className={styles.said}>
+      <div>
         <p className={styles.author}>
           <strong>{name}</strong>
           {role ? (

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { chatRules } from '#shared/rules/live/live-chat.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { useNow } from '../../../ui/base/use-now.ts'
-import styles from './chat.module.css'
+import styles from './writing.module.css'
 
 type WritingProps = {
   /** Seconds between two messages; 0 means no wait. */

@@ -5,8 +5,10 @@ import { Button, ButtonLink } from '../../../ui/base/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { clock } from '../../../ui/player/media/clock.ts'
 import type { Media } from '../../../ui/player/media/use-media.ts'
-import styles from '../chat/chat.module.css'
+import styles from '../chat/chat-box.module.css'
+import logStyles from '../chat/chat-log.module.css'
 import { ChatLog } from '../chat/chat-log.tsx'
+import messageStyles from '../chat/message.module.css'
 import { Said } from '../chat/said.tsx'
 import { useReplayChat } from './use-replay-chat.ts'
 
@@ -40,15 +42,15 @@ function Messages({ eventId, media }: { eventId: string; media: Media }) {
     <>
       <ChatLog count={messages.length}>
         {isPending && !error && <Skeleton height="6rem" />}
-        {isSilent && <p className={styles.none}>No messages.</p>}
+        {isSilent && <p className={logStyles.none}>No messages.</p>}
         {!isSilent && !isPending && messages.length === 0 && (
-          <p className={styles.none}>Messages appear as the replay plays.</p>
+          <p className={logStyles.none}>Messages appear as the replay plays.</p>
         )}
-        <ol className={styles.list} aria-label="Messages">
+        <ol className={logStyles.list} aria-label="Messages">
           {messages.map((message) => (
-            <li key={message.seq} className={styles.message} data-role={message.role ?? undefined}>
+            <li key={message.seq} className={messageStyles.message} data-role={message.role ?? undefined}>
               <Said message={message} />
-              <span className={styles.saidAt}>{clock(message.second)}</span>
+              <span className={messageStyles.saidAt}>{clock(message.second)}</span>
             </li>
           ))}
         </ol>

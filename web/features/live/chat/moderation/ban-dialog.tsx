@@ -4,7 +4,7 @@ import type { LiveMessage } from '#shared/contract/live/live-chat.ts'
 import { TextAreaField } from '../../../../ui/base/amplify.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { Form, Hint, useContractForm } from '../../../../ui/form/contract-form.tsx'
-import styles from '../chat.module.css'
+import styles from './dialogs.module.css'
 import type { Bans } from './use-bans.ts'
 
 type BanDialogProps = {

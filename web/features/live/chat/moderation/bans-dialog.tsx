@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/base/button.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/feedback/state.tsx'
-import styles from '../chat.module.css'
+import styles from './dialogs.module.css'
 import type { Bans } from './use-bans.ts'
 
 type BansDialogProps = { open: boolean; bans: Bans; onClose: () => void }

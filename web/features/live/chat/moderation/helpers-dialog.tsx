@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/base/button.tsx'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/feedback/state.tsx'
-import styles from '../chat.module.css'
+import styles from './dialogs.module.css'
 import { useHelpers } from './use-helpers.ts'
 
 type HelpersDialogProps = { eventId: string; open: boolean; onClose: () => void }

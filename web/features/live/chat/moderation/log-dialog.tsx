@@ -7,7 +7,7 @@ import { read } from '../../../../api.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/feedback/state.tsx'
-import styles from '../chat.module.css'
+import styles from './dialogs.module.css'
 
 type LogDialogProps = { eventId: string; open: boolean; onClose: () => void }
 

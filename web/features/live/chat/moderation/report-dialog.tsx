@@ -9,7 +9,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { toast } from '../../../../ui/feedback/toast.tsx'
 import { toastFailure } from '../../../../ui/feedback/toast-failure.ts'
 import { OptionRows } from '../../../../ui/form/option-row.tsx'
-import styles from '../chat.module.css'
+import styles from './dialogs.module.css'
 import { reportWords } from './report-words.ts'
 
 type ReportDialogProps = { eventId: string; message: LiveMessage | undefined; onClose: () => void }

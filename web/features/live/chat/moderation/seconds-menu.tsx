@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { Menu, MenuButton } from '../../../../ui/dialog/menu.tsx'
-import styles from '../chat.module.css'
+import styles from './moderator-bar.module.css'
 
 type SecondsMenuProps<Seconds extends number> = {
   /** What is set, such as `Slow mode`. */
