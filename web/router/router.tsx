@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import type { Entries, How, Place } from './entries.ts'
+import { onceAnswered } from './first-answers.ts'
 import type { Params } from './match.ts'
 
 const EntriesHere = createContext<Entries | undefined>(undefined)
@@ -24,7 +25,13 @@ type RouterProps = { entries: Entries; children: ReactNode }
  */
 export function Router({ entries, children }: RouterProps) {
   const [place, setPlace] = useState(entries.now)
-  useLayoutEffect(() => entries.listen((next) => startTransition(() => setPlace(next))), [entries])
+  useLayoutEffect(() => {
+    let latest: Place
+    return entries.listen((next) => {
+      latest = next
+      onceAnswered(() => latest === next && startTransition(() => setPlace(next)))
+    })
+  }, [entries])
   return (
     <EntriesHere value={entries}>
       <PlaceHere value={place}>{children}</PlaceHere>

@@ -5,7 +5,7 @@ import Hls, {
   type LoaderStats,
 } from 'hls.js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fetchAhead, loaderOf } from '../../../web/ui/player/stream/files-ahead.ts'
+import { fetchAhead, fetchedAhead, loaderOf } from '../../../web/ui/player/stream/files-ahead.ts'
 
 /** The addresses that the engine requested itself. */
 const own: string[] = []
@@ -120,6 +120,17 @@ test('files are requested at the same time, and each one once', () => {
   fetchAhead([address, '/media/videos/upl_1/master_360p.m3u8'])
   fetchAhead([address])
   expect(answer).toHaveBeenCalledTimes(2)
+})
+
+test.each([200, 404])('files are fetched once all of them are answered, also with %i', async (status) => {
+  answering(30, status)
+  fetchAhead([address, '/media/videos/upl_1/master_360p.m3u8'])
+  const told = vi.fn()
+  void fetchedAhead().then(told)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(told).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(20)
+  expect(told).toHaveBeenCalledOnce()
 })
 
 test('a file is used once: a later request is made by the engine', async () => {

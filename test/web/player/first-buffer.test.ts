@@ -57,7 +57,7 @@ function buffer(from: number, to: number): void {
 }
 
 beforeEach(() => {
-  video = document.createElement('video')
+  video = document.body.appendChild(document.createElement('video'))
   showFrame = undefined
   video.requestVideoFrameCallback = (callback) => {
     showFrame = () => callback(0, {} as VideoFrameCallbackMetadata)
@@ -67,6 +67,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   stream?.close()
+  video.remove()
   vi.restoreAllMocks()
 })
 
@@ -82,6 +83,17 @@ test('the first picture is buffered and nothing beyond it; the rest once it is s
   expect(engine.latest.isBuffering).toBe(true)
 })
 
+test('a video that is on no page yet buffers on once its page shows a picture', async () => {
+  video.remove()
+  await open(0)
+  buffer(0, 4)
+  showFrame?.()
+  expect(engine.latest.isBuffering).toBe(false)
+  document.body.append(video)
+  showFrame?.()
+  expect(engine.latest.isBuffering).toBe(true)
+})
+
 test.each([
   { startAt: 5, from: 0, to: 4, where: 'does not reach the start' },
   { startAt: 5, from: 0, to: 5.2, where: 'ends right after the start' },
@@ -94,6 +106,7 @@ test.each([
 
 test('a browser that does not report frames buffers without a pause', async () => {
   Reflect.deleteProperty(video, 'requestVideoFrameCallback')
+  video.remove()
   await open(0)
   buffer(0, 4)
   expect(engine.latest.isBuffering).toBe(true)

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { browserEntries } from '../../../web/router/entries.ts'
+import { renderAfter } from '../../../web/router/first-answers.ts'
 import { Link, NavLink } from '../../../web/router/link.tsx'
 import { Navigate, Router, useGoBack, useLocation, useSearchParams } from '../../../web/router/router.tsx'
 
@@ -62,6 +63,46 @@ test('a link adds an entry, and a link to the shown address replaces it', async 
   await press('Videos')
   expect(shown()).toBe('replace /videos?sort=new')
   expect(history.length).toBe(before + 1)
+})
+
+test.each(['arrived', 'failed'])('a page is rendered after its first answers have %s', async (how) => {
+  const answers = Promise.withResolvers<void>()
+  open()
+  renderAfter(answers.promise)
+  await press('Videos')
+  expect(location.pathname).toBe('/videos')
+  expect(shown()).toBe('pop /start')
+  if (how === 'arrived') answers.resolve()
+  else answers.reject(new Error('No answer'))
+  await vi.waitFor(() => expect(shown()).toBe('push /videos?sort=new'))
+  await press('Part')
+  expect(shown()).toBe('push /videos?sort=new#part')
+})
+
+test('answers that take longer than 50 ms are not awaited', async () => {
+  vi.useFakeTimers()
+  open()
+  renderAfter(new Promise(() => {}))
+  await press('Videos')
+  await act(() => vi.advanceTimersByTimeAsync(40))
+  expect(shown()).toBe('pop /start')
+  await act(() => vi.advanceTimersByTimeAsync(10))
+  expect(shown()).toBe('push /videos?sort=new')
+  vi.useRealTimers()
+})
+
+test('the address that was pressed last stays, even if the answers of the one before come later', async () => {
+  vi.useFakeTimers()
+  open()
+  renderAfter(new Promise(() => {}))
+  await press('Videos')
+  renderAfter(Promise.resolve())
+  await press('Part')
+  await act(() => vi.advanceTimersByTimeAsync(10))
+  expect(shown()).toBe('push /videos?sort=new#part')
+  await act(() => vi.advanceTimersByTimeAsync(50))
+  expect(shown()).toBe('push /videos?sort=new#part')
+  vi.useRealTimers()
 })
 
 test('a link to a part keeps path and search', async () => {

@@ -5,6 +5,7 @@ import { catalogue } from '#shared/contract/catalogue.ts'
 import { prepareWatch } from '../../../web/features/videos/prepare-watch.ts'
 import { engagementOf, playbackOf } from '../../../web/features/videos/use-watch.ts'
 import { createQueryClient, keyOf } from '../../../web/query-client.ts'
+import { onceAnswered } from '../../../web/router/first-answers.ts'
 import { claimEarly, earlyVideo, holdSource } from '../../../web/ui/player/stream/early-stream.ts'
 import { member, serve, video } from '../app-harness.tsx'
 
@@ -67,6 +68,19 @@ test.each(['playback', 'engagement'])(
     client.clear()
   },
 )
+
+test('the page is rendered once the stream is open', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
+  serve(({ pathname }) => ({ body: pathname.endsWith('playback') ? source : engagement }))
+  const client = clientOf('free')
+  prepareWatch(client, { pathname: '/video/vid_1', search: '' })
+  const opened: boolean[] = []
+  onceAnswered(() => opened.push(isOpen()))
+  expect(opened).toEqual([])
+  await vi.waitFor(() => expect(opened).toEqual([true]))
+  await close()
+  client.clear()
+})
 
 test.each([
   ['with a position in its link', 'free', '?t=90'],

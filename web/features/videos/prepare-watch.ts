@@ -7,12 +7,13 @@ import { idPattern } from '#shared/rules/ids.ts'
 import { call } from '../../api.ts'
 import type { Preparation } from '../../preparation.ts'
 import { keyOf } from '../../query-client.ts'
+import { renderAfter } from '../../router/first-answers.ts'
 import { matchPath } from '../../router/match.ts'
 import { mayWatch } from '../../session.ts'
 import { posterFile } from '../../ui/media/poster.tsx'
 import { placeToResume } from '../../ui/player/media/place.ts'
 import { openEarly } from '../../ui/player/stream/early-stream.ts'
-import { fetchAhead } from '../../ui/player/stream/files-ahead.ts'
+import { fetchAhead, fetchedAhead } from '../../ui/player/stream/files-ahead.ts'
 import { loadHls } from '../../ui/player/stream/hls-stream.ts'
 import { engagementOf, knownVideo, playbackOf, videoOf, youngPlaybackMs } from './use-watch.ts'
 
@@ -28,13 +29,14 @@ export const prepareWatch: Preparation = (client, { pathname, search }) => {
   if (!user.termsAcceptedAt) return
   const video = knownVideo(client, id)
   if (!video || !mayWatch(user, video)) return
-  ask(client, id, (source, position) => {
+  const answers = ask(client, id, (source, position) => {
     // A link with a query may contain a position or a loop.
     if (search !== '') return
     const startAt = placeToResume(position, video.duration)
     const ahead = startAt === 0 ? [source.first.segment] : []
     openEarly({ source, startAt, ahead, renew: () => client.fetchQuery(playbackOf(id)) })
   })
+  if (search === '') renderAfter(answers.then(fetchedAhead))
   // The engine loads in parallel with the answer. On arrival from elsewhere, the player loads it after the picture.
   loadHls().catch(tellNobody)
 }
@@ -55,7 +57,11 @@ const tellNobody = () => undefined
  * Requests access and the position, and tells them as soon as both have arrived: before the page renders them, which
  * takes as long as opening the stream.
  */
-function ask(client: QueryClient, id: string, tell: (source: VideoPlayback, position: number) => void): void {
+async function ask(
+  client: QueryClient,
+  id: string,
+  tell: (source: VideoPlayback, position: number) => void,
+): Promise<void> {
   const heard: { source?: VideoPlayback; position?: number } = {}
   const hear = (answer: typeof heard) => {
     const { source, position } = Object.assign(heard, answer)
@@ -74,10 +80,12 @@ function ask(client: QueryClient, id: string, tell: (source: VideoPlayback, posi
   }
   const fresh = { staleTime: youngPlaybackMs, gcTime: youngPlaybackMs }
   // Answers that are known already are not requested, and are told here.
-  client
-    .fetchQuery({ ...playbackOf(id), ...fresh, queryFn: requestAccess })
-    .then((source) => hear({ source }), tellNobody)
-  client
-    .fetchQuery({ ...engagementOf(id), queryFn: requestPosition })
-    .then(({ position }) => hear({ position }), tellNobody)
+  await Promise.all([
+    client
+      .fetchQuery({ ...playbackOf(id), ...fresh, queryFn: requestAccess })
+      .then((source) => hear({ source }), tellNobody),
+    client
+      .fetchQuery({ ...engagementOf(id), queryFn: requestPosition })
+      .then(({ position }) => hear({ position }), tellNobody),
+  ])
 }

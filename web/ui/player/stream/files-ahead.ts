@@ -34,6 +34,11 @@ export function fetchAhead(addresses: readonly string[]): void {
   }
 }
 
+/** Resolves once everything that is requested ahead has arrived or failed. */
+export async function fetchedAhead(): Promise<void> {
+  await Promise.allSettled(Array.from(ahead.values(), ({ file }) => file))
+}
+
 const whole = (address: string) => new URL(address, location.href).href
 
 function request(address: string): Ahead {

@@ -100,8 +100,8 @@ function engineFor(Engine: typeof Hls, { video, startAt }: StreamOptions): Hls {
 const firstPictureSeconds = 0.5
 
 /**
- * Buffers nothing beyond the first picture until it is shown: the next segment and its playlist would delay it, and the
- * stream may have been opened for nothing.
+ * Buffers nothing beyond the first picture until it is shown on a page: the next segment and its playlist would delay it,
+ * and the stream may have been opened for nothing.
  */
 function bufferFirstPicture(
   hls: Hls,
@@ -115,12 +115,15 @@ function bufferFirstPicture(
     const end = endOf(video.buffered, startAt) ?? 0
     if (!isShown && end > startAt + firstPictureSeconds) hls.pauseBuffering()
   })
-  const goOn = () => {
+  const awaitFrame = () => hls.once(Events.DESTROYING, afterFrame(video, onFrame))
+  const onFrame = () => {
+    // A video outside of a page also reports its first picture, where the browser reports any.
+    if (!video.isConnected && 'requestVideoFrameCallback' in video) return awaitFrame()
     isShown = true
     hls.config.maxMaxBufferLength = streamConfig.maxMaxBufferLength
     hls.resumeBuffering()
   }
-  hls.once(Events.DESTROYING, afterFrame(video, goOn))
+  awaitFrame()
 }
 
 /** Plays an HLS source in a video with hls.js where it is supported, otherwise natively (iPhone). */
