@@ -13,7 +13,8 @@ export default defineConfig({
   ...(process.env.E2E_WIDTHS !== 'all' && { grepInvert: /@long/ }),
   // More than a small machine has cores: each waits much of its time for a page.
   workers: 3,
-  timeout: 60_000,
+  // A story of many steps on a slow machine. Each step has its own, shorter limit.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: `${root}/test-results/e2e.json` }]],
   use: {

@@ -14,7 +14,6 @@ import { atRest } from './loading.ts'
 const course = `Breath ${Date.now()}`
 
 test.beforeAll(async ({ baseURL }) => {
-  test.setTimeout(120_000)
   await publishCourse(baseURL ?? '', { title: course, accessLevel: 'free', lessons: ['Only Lesson'] })
 })
 

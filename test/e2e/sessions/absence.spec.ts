@@ -59,7 +59,6 @@ for (const viewport of handFirst) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(120_000)
     const own = await instructor(browser, baseURL, viewport)
     const { page, call } = await arrive(browser, baseURL, viewport)
     const alone = await missed(call, own.id, 'Nobody was there', 50)

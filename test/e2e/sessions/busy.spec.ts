@@ -20,7 +20,6 @@ for (const viewport of handFirst) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(120_000)
     const origin = baseURL ?? ''
     const admin = await callsOf(origin)
     const { page, call } = await arrive(browser, origin, viewport)

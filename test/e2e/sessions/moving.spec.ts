@@ -50,7 +50,6 @@ for (const viewport of handFirst) {
     browser,
     baseURL,
   }) => {
-    test.setTimeout(120_000)
     const { own, call, id, startsAt, page } = await withSession(browser, baseURL, viewport)
     await page.goto('/my-bookings')
     const coming = group(page, 'Coming up').getByRole('listitem')
