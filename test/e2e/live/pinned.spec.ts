@@ -7,7 +7,14 @@ import { openEvent } from './open-event.ts'
 
 /** The chat of a moderator on small screens: with a pinned message, too, the field for messages is in view. */
 
-const topOf = async (line: Locator) => Math.round((await line.boundingBox())?.y ?? Number.NaN)
+/** The top of a line in what is painted: the second frame from now is painted with every change that came before. */
+const topOf = (line: Locator) =>
+  line.evaluate((element) => {
+    const top = () => Math.round(element.getBoundingClientRect().top)
+    return new Promise<number>((tell) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => tell(top())))
+    })
+  })
 
 for (const viewport of [
   { width: 1366, height: 768 },
