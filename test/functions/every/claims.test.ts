@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ofTime, spendSteps } from '../../../functions/model/learning/spent.ts'
 import { watchClock } from '../../../functions/model/learning/watch-clock.ts'
 import { watchHour } from '../../../functions/model/learning/watch-hour.ts'
@@ -21,11 +21,15 @@ import { changeReturnStep } from '../../../functions/model/store/return-steps.ts
 import { due, dueBy, setAside, setAsideSteps, setDueStep } from '../../../functions/model/table/due.ts'
 import { Refused } from '../../../functions/model/table/refused.ts'
 import { writeSteps } from '../../../functions/model/table/service.ts'
+import { table } from '../../../functions/model/table/table.ts'
 import { ownWord } from '../../support/kiai.ts'
 import { justBefore } from '../../support/meanwhile.ts'
-import { newcomer } from '../../support/people/newcomer.ts'
+import { createTestTable, unheard } from '../../support/platform/dynamodb.ts'
 
-/** Writes of the model over an item that another call has changed since it was read. */
+/**
+ * Writes of the model over an item that another call has changed since it was read. In a table of their own, which no
+ * consumer of the stream changes meanwhile.
+ */
 
 const at = '2019-05-01T00:00:00.000Z'
 const then = '2019-05-02T00:00:00.000Z'
@@ -34,6 +38,7 @@ const dates = { createdAt: at, updatedAt: at }
 const isWrite = (command: object) => command instanceof TransactWriteCommand
 
 let own = ''
+beforeAll(() => createTestTable(unheard(table)))
 beforeEach(() => {
   own = ownWord()
 })
@@ -160,10 +165,11 @@ test('work that another sweep has tried in the meantime is not set aside', async
 })
 
 test('the row of a deleted member that is written during the removal of the others is removed too', async () => {
-  const { id: memberId } = await newcomer()
+  const memberId = `mem_${own}`
+  const { data: known } = await member()
+    .create({ id: memberId, email: `${own}@kiai.test`, firstName: `Older ${own}`, ...dates })
+    .go()
   await listMember(memberId)
-  const { data: known } = await member().get({ id: memberId }).go({ consistent: true })
-  if (!known) throw new Error('The member exists')
   await member().delete({ id: memberId }).go()
   justBefore(isWrite, async () => {
     await member()
