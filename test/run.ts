@@ -34,7 +34,7 @@ const chromium = installChromium()
 const [stack] = await Promise.all([
   callsThenStack(),
   inTurn(
-    () => step('Types', ['node_modules/typescript/bin/tsc', '--noEmit']),
+    () => step('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1']),
     () => step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
     () => tests('Rules and screens', vitest('screens', ['rules', 'web'], 1), vitestOutcome),
   ),

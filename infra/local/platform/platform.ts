@@ -15,6 +15,7 @@ import type { QueueSettings } from '../events/event-queue.ts'
 import { createEvents } from '../events/events.ts'
 import { showSchedules } from '../events/schedules.ts'
 import { pollStream } from '../events/stream-poller.ts'
+import type { StreamReaderOptions } from '../events/stream-reader.ts'
 import { createGateway } from '../gateway.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { createLive } from '../live/live.ts'
@@ -72,6 +73,8 @@ export type PlatformOptions = {
   dynamoDb?: string | undefined
   /** The rate limits of the payment providers; by default those of the real ones. */
   rates?: Rates
+  /** Readers of the table's stream beside the Lambdas. */
+  readers?: readonly StreamReaderOptions[]
   /** Whether a live event gets a test picture as soon as it has a channel; otherwise `/-/live` starts it. */
   sendsPicture?: boolean
   log?: (message: string) => void
@@ -102,6 +105,7 @@ export async function startPlatform({
   getsManyCalls = false,
   dynamoDb: given,
   rates,
+  readers = [],
   sendsPicture = true,
   log = console.error,
 }: PlatformOptions): Promise<Platform> {
@@ -176,7 +180,7 @@ export async function startPlatform({
     endpoint: dynamoDb,
     tableName,
     checkpointFile: queues,
-    readers: streamConsumers(),
+    readers: [...streamConsumers(), ...readers],
     log,
   })
   const live = createLive({

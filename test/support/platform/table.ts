@@ -1,5 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { inject } from 'vitest'
+import type { ItemKey } from './shared/stored-items.ts'
 
 /**
  * Direct access to the run's table, without entities: raw items, and items as no function would write them. Unknown to
@@ -11,11 +13,12 @@ type Item = Record<string, unknown>
 
 export const table = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-west-1' }))
 
-/** Every item whose text, keys and values, contains `words`. */
+/** Every item of the shared platform whose text, keys and values, contains `words`. */
 export async function itemsWith(words: string): Promise<Item[]> {
-  const found: Item[] = []
-  for await (const { Items = [] } of paginateScan({ client: table }, { TableName: tableName })) {
-    found.push(...Items.filter((item) => JSON.stringify(item).includes(words)))
-  }
-  return found
+  const response = await fetch(`${inject('control')}/keys-with`, { method: 'POST', body: words })
+  const keys: ItemKey[] = await response.json()
+  const read = keys.map((Key) =>
+    table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true })),
+  )
+  return (await Promise.all(read)).flatMap(({ Item = [] }) => Item)
 }

@@ -1,14 +1,25 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { Platform } from '../../../../infra/local/platform/platform.ts'
+import type { ItemKey } from './stored-items.ts'
 
 type Waiting = Pick<Platform, 'delivered' | 'settle' | 'transcoded'>
+type Searched = { keysWith(words: string): ItemKey[] }
 
-/** Lets other processes wait for work inside a platform: `POST /delivered`, `/settle` and `/transcoded`. */
-export async function startControl(platform: Waiting) {
+/**
+ * Lets other processes wait for work inside a platform, by `POST /delivered`, `/settle` and `/transcoded`, and find
+ * the keys of stored items by a text in them: `/keys-with` with the text as its body.
+ */
+export async function startControl(platform: Waiting & Searched) {
   const server = createServer({ keepAliveTimeout: 60_000 }, async (req, res) => {
     try {
+      if (req.url === '/keys-with') {
+        await platform.delivered()
+        res.end(JSON.stringify(platform.keysWith(await text(req))))
+        return
+      }
       if (req.url === '/delivered') await platform.delivered()
       else if (req.url === '/settle') await platform.settle()
       else if (req.url === '/transcoded') await transcoded(platform)

@@ -6,11 +6,12 @@ import { noRates } from '../../../../infra/local/payments/rates.ts'
 import { startPlatform } from '../../../../infra/local/platform/platform.ts'
 import { openLoopback } from '../loopback-internet.ts'
 import { startControl } from './control.ts'
+import { followItems } from './stored-items.ts'
 
 /** Every wait for effects also waits for concurrent failures. A second and a half from the first try to the last. */
 const backoffMs = (receives: number) => 100 * 2 ** (receives - 1)
 
-/** The whole of Kiai with demo data in this process, for all tests of calls. `control` is its address for `settle`. */
+/** The whole of Kiai with demo data in this process, for all tests of calls. `control` is its address for waits and searches. */
 export async function startSharedPlatform(): Promise<{
   origin: string
   control: string
@@ -22,6 +23,7 @@ export async function startSharedPlatform(): Promise<{
   openLoopback()
   const site = join(dir, 'no-site')
   mkdirSync(site)
+  const items = followItems()
   const platform = await startPlatform({
     port: 0,
     dir,
@@ -30,12 +32,13 @@ export async function startSharedPlatform(): Promise<{
     getsManyCalls: true,
     queues: { backoffMs },
     rates: noRates,
+    readers: [items.reader],
     sendsPicture: false,
     log: silenced ?? console.error,
   })
   await loadDemoData(new Date())
   await platform.settle()
-  const control = await startControl(platform)
+  const control = await startControl({ ...platform, keysWith: items.keysWith })
   return {
     origin: platform.origin,
     control: control.url,
