@@ -6,11 +6,13 @@ import { enrollment } from '../../../functions/model/learning/enrollment.ts'
 import { noteFeedback } from '../../../functions/model/mail/mail-address.ts'
 import { newsletterSubscriber } from '../../../functions/model/members/newsletter-subscriber.ts'
 import { newId } from '../../../functions/model/table/new-id.ts'
+import { handler } from '../../../functions/newsletter/index.ts'
 import { clock } from '../../../functions/ports/process/clock.ts'
 import { caller, expectProblem, ownWord, passMinute, problemOf } from '../../support/kiai.ts'
 import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
+import { clientOf, ownAddress } from '../../support/platform/lambda.ts'
 
 let admin: Call
 let browser: Browser
@@ -23,10 +25,13 @@ const create = (more: object = {}) =>
   admin(newsletter.createCampaign, { body: { subject: `News ${ownWord()}`, content, ...more } })
 const noToken = '0'.repeat(43)
 
+/** The subscriptions of one network are limited. */
+const fromOwnNetwork = (member: Browser) => clientOf(handler, ownAddress(), member.cookiesAt('/'))
+
 /** A member who is subscribed to the newsletter. */
 async function reader(firstName = 'Mika') {
-  const { call, email } = await newcomer()
-  await call(newsletter.subscribe, { body: { email, firstName } })
+  const { browser, email } = await newcomer()
+  await fromOwnNetwork(browser)(newsletter.subscribe, { body: { email, firstName } })
   const { data } = await newsletterSubscriber().get({ email }).go({ consistent: true })
   if (!data) throw new Error('Nobody has subscribed')
   return data
@@ -125,8 +130,8 @@ describe('the audience of a newsletter', () => {
     const audience = `crs_${ownWord()}`
     const at = clock.now().toISOString()
     const student = async () => {
-      const { call, email } = await newcomer()
-      await call(newsletter.subscribe, { body: { email } })
+      const { browser, call, email } = await newcomer()
+      await fromOwnNetwork(browser)(newsletter.subscribe, { body: { email } })
       const { id: memberId } = await call(api.auth.getUser)
       const taken = {
         id: newId('enrollment'),

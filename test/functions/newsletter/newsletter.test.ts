@@ -337,7 +337,8 @@ describe('an address that does not belong to the caller', () => {
   })
 
   test('is active at once, without a mail, if it is the member’s own', async () => {
-    const { call, email } = await newcomer()
+    const { browser, email } = await newcomer()
+    const call = clientOf(handler, ownAddress(), browser.cookiesAt('/'))
     await call(newsletter.subscribe, { body: { email, firstName: 'Mika' } })
     expect(await subscriberOf(email)).toMatchObject({ isActive: true, firstName: 'Mika' })
     await passMinute()
