@@ -33,9 +33,16 @@ const bytes = randomBytes(2 * chunkSize + 1234)
 
 const devicesOf = async (call: Call) => (await call(orders.listDevices)).items
 
+/** A file that no test changes: each takes a second to store. */
+let unchanged: ReturnType<typeof storedFile> | undefined
+const unchangedFile = () => {
+  unchanged ??= storedFile(bytes)
+  return unchanged
+}
+
 /** A member who has bought a file of three chunks. */
-async function bought() {
-  const file = await storedFile(bytes)
+async function bought(kept = unchangedFile()) {
+  const file = await kept
   const [{ call, id: memberId }, id] = await Promise.all([newcomer(), soldPhoto({ file })])
   const { id: orderId, payment } = await buy(call, [photo(id)])
   const offer = () => call(payments.getRefundOffer, { params: { id: payment.purchaseId } })
@@ -48,9 +55,16 @@ async function bought() {
   return { call, memberId, orderId, file, offer, refund, progress }
 }
 
+/** A purchase for calls that are refused, and change nothing. */
+let untouched: ReturnType<typeof bought> | undefined
+const boughtBefore = () => {
+  untouched ??= bought()
+  return untouched
+}
+
 describe('a file of several chunks', () => {
   test('arrives byte for byte, each chunk with its own hash', async () => {
-    const { call, orderId, progress } = await bought()
+    const { call, orderId, progress } = await bought(storedFile(bytes))
     expect(await progress()).toMatchObject([{ line: 0, chunks: 3, issued: 0 }])
     expect((await downloadAll(call, orderId)).equals(bytes)).toBe(true)
     expect(await progress()).toMatchObject([{ line: 0, chunks: 3, issued: 3 }])
@@ -109,7 +123,7 @@ describe('a file of several chunks', () => {
   })
 
   test('is refused if it is replaced just before, where an older order follows the file on sale', async () => {
-    const { call, memberId, orderId, file, progress } = await bought()
+    const { call, memberId, orderId, file, progress } = await bought(storedFile(bytes))
     const id = (await readOrder(call, orderId)).lines[0]?.productId ?? ''
     await forgetFiles(orderId)
     const other = await storedFile(bytes)
@@ -170,13 +184,13 @@ describe('the address of a chunk', () => {
   )
 
   test.each([3, 4, 9999])('of chunk %i, which the file does not have, is refused', async (chunk) => {
-    const { call, orderId, progress } = await bought()
+    const { call, orderId, progress } = await boughtBefore()
     await expectProblem(issue(call, orderId, chunk), 'file.no_chunk')
     expect(await progress()).toMatchObject([{ issued: 0 }])
   })
 
   test.each(['-1', '0.5', '10000', 'x', '1e9'])('of chunk %s is refused', async (chunk) => {
-    const { call, orderId } = await bought()
+    const { call, orderId } = await boughtBefore()
     await expectProblem(
       call(orders.issueChunk, { params: { id: orderId, line: '0', chunk }, body: { device: newDevice() } }),
       'request.invalid',
@@ -203,7 +217,7 @@ describe('the address of a chunk', () => {
 
 describe('the hash of a chunk', () => {
   test('is recorded once, so that a file that was changed later does not pass for the sold one', async () => {
-    const { call, orderId, file } = await bought()
+    const { call, orderId, file } = await bought(storedFile(bytes))
     const { sha256 } = await issue(call, orderId, 0)
     await putFile(file.key, randomBytes(bytes.length))
     const again = await issue(call, orderId, 0)
@@ -212,7 +226,7 @@ describe('the hash of a chunk', () => {
   })
 
   test('is read from the storage once, and a chunk that is issued again writes nothing', async () => {
-    const { memberId, orderId } = await bought()
+    const { memberId, orderId } = await bought(storedFile(bytes))
     const device = newDevice()
     const [read, sent] = [vi.spyOn(client, 'send'), vi.spyOn(stored.client, 'send')]
     const counted = async () => {
@@ -227,7 +241,7 @@ describe('the hash of a chunk', () => {
   })
 
   test('of a file that is gone or shorter is refused, and does not count', async () => {
-    const { call, orderId, file, progress } = await bought()
+    const { call, orderId, file, progress } = await bought(storedFile(bytes))
     await putFile(file.key, bytes.subarray(0, chunkSize + 10))
     for (const chunk of [1, 2]) await expectProblem(issue(call, orderId, chunk), 'file.not_ready')
     await client.send(new DeleteObjectCommand({ Bucket: process.env.UPLOADS_BUCKET, Key: file.key }))
@@ -301,7 +315,7 @@ describe('devices', () => {
     { ...newDevice(), name: 'x'.repeat(61) },
     { ...newDevice(), name: 'Chrome\u0000' },
   ])('of %j are refused', async (device) => {
-    const { call, orderId } = await bought()
+    const { call, orderId } = await boughtBefore()
     await expectProblem(issue(call, orderId, 0, { device }), 'request.invalid')
   })
 })
