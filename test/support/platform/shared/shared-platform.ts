@@ -11,7 +11,10 @@ import { followItems } from './stored-items.ts'
 /** Every wait for effects also waits for concurrent failures. A second and a half from the first try to the last. */
 const backoffMs = (receives: number) => 100 * 2 ** (receives - 1)
 
-/** The whole of Kiai with demo data in this process, for all tests of calls. `control` is its address for waits and searches. */
+/**
+ * The whole of Kiai with demo data in this process, for all tests of calls. `control` is its address for waits and
+ * searches.
+ */
 export async function startSharedPlatform(): Promise<{
   origin: string
   control: string
