@@ -5,6 +5,7 @@ import { api } from '#shared/contract/index.ts'
 import type { ProblemCode } from '#shared/contract/problem.ts'
 import { VideoInput } from '#shared/contract/videos/videos.ts'
 import { type Browser, type DemoName, signIn } from './people/sign-in.ts'
+import type { ItemKey } from './platform/shared/stored-items.ts'
 
 /** Helpers for tests of calls: callers, items of a single test, and waiting for effects. */
 
@@ -41,9 +42,13 @@ export const passMinute = () => ask('settle')
 /** Resolves once the transcoder has no waiting jobs and its events have arrived. */
 export const transcoded = () => ask('transcoded')
 
-async function ask(what: string): Promise<void> {
-  const response = await fetch(`${inject('control')}/${what}`, { method: 'POST' })
+/** The keys of all stored items whose text contains `words`. */
+export const keysWith = async (words: string): Promise<ItemKey[]> => (await ask('keys-with', words)).json()
+
+async function ask(what: string, body?: string): Promise<Response> {
+  const response = await fetch(`${inject('control')}/${what}`, { method: 'POST', ...(body && { body }) })
   if (!response.ok) throw new Error(await response.text())
+  return response
 }
 
 /** A word that no other test uses, for searches. */

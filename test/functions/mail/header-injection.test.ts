@@ -8,7 +8,7 @@ import { callerOf, ownWord, problemOf, settle, visitor } from '../../support/kia
 import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { arriveAsAdmin } from '../../support/people/people.ts'
-import { clientOf, ownAddress } from '../../support/platform/lambda.ts'
+import { fromOwnNetwork } from '../../support/platform/lambda.ts'
 
 /** A mail has only the headers that Kiai gives it, whatever its names and subject contain. */
 
@@ -37,8 +37,7 @@ function expectOwnHeaders({ subject, headers, to }: Arrived, reader: string): vo
 
 test.each(injected)('a subscriber called %j gets a newsletter without another header', async (firstName) => {
   const { browser, email } = await newcomer()
-  // From a network of its own: the subscriptions of one network are limited.
-  const call = clientOf(handler, ownAddress(), browser.cookiesAt('/'))
+  const call = fromOwnNetwork(handler, browser)
   const asked = call(newsletter.subscribe, { body: { email, firstName } })
   const problem = await problemOf(asked).catch(() => null)
   if (problem) {

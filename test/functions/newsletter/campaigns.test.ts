@@ -12,7 +12,7 @@ import { caller, expectProblem, ownWord, passMinute, problemOf } from '../../sup
 import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { type Browser, signIn } from '../../support/people/sign-in.ts'
-import { clientOf, ownAddress } from '../../support/platform/lambda.ts'
+import { fromOwnNetwork } from '../../support/platform/lambda.ts'
 
 let admin: Call
 let browser: Browser
@@ -25,13 +25,10 @@ const create = (more: object = {}) =>
   admin(newsletter.createCampaign, { body: { subject: `News ${ownWord()}`, content, ...more } })
 const noToken = '0'.repeat(43)
 
-/** The subscriptions of one network are limited. */
-const fromOwnNetwork = (member: Browser) => clientOf(handler, ownAddress(), member.cookiesAt('/'))
-
 /** A member who is subscribed to the newsletter. */
 async function reader(firstName = 'Mika') {
   const { browser, email } = await newcomer()
-  await fromOwnNetwork(browser)(newsletter.subscribe, { body: { email, firstName } })
+  await fromOwnNetwork(handler, browser)(newsletter.subscribe, { body: { email, firstName } })
   const { data } = await newsletterSubscriber().get({ email }).go({ consistent: true })
   if (!data) throw new Error('Nobody has subscribed')
   return data
@@ -131,7 +128,7 @@ describe('the audience of a newsletter', () => {
     const at = clock.now().toISOString()
     const student = async () => {
       const { browser, call, email } = await newcomer()
-      await fromOwnNetwork(browser)(newsletter.subscribe, { body: { email } })
+      await fromOwnNetwork(handler, browser)(newsletter.subscribe, { body: { email } })
       const { id: memberId } = await call(api.auth.getUser)
       const taken = {
         id: newId('enrollment'),

@@ -16,7 +16,7 @@ import { endNow } from '../../support/people/leaving.ts'
 import { mailsTo } from '../../support/people/mails.ts'
 import { newcomer } from '../../support/people/newcomer.ts'
 import { batchOf } from '../../support/platform/batches.ts'
-import { callFrom, clientOf, lambda, ownAddress } from '../../support/platform/lambda.ts'
+import { callFrom, clientOf, fromOwnNetwork, lambda, ownAddress } from '../../support/platform/lambda.ts'
 import { itemsWith } from '../../support/platform/table.ts'
 
 const { members, newsletter } = api
@@ -338,7 +338,7 @@ describe('an address that does not belong to the caller', () => {
 
   test('is active at once, without a mail, if it is the member’s own', async () => {
     const { browser, email } = await newcomer()
-    const call = clientOf(handler, ownAddress(), browser.cookiesAt('/'))
+    const call = fromOwnNetwork(handler, browser)
     await call(newsletter.subscribe, { body: { email, firstName: 'Mika' } })
     expect(await subscriberOf(email)).toMatchObject({ isActive: true, firstName: 'Mika' })
     await passMinute()

@@ -4,6 +4,7 @@ import { type Call, createClient } from '#shared/contract/client.ts'
 import { edgeKeyHeader } from '#shared/rules/access/edge-key.ts'
 import { edgeKey, edgeKeyHash } from '../../../infra/local/edge/key.ts'
 import { lambdaContext } from '../../../infra/local/lambda-call.ts'
+import type { Browser } from '../people/sign-in.ts'
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>
 
@@ -54,6 +55,10 @@ export function clientOf(handler: Handler, address: string, cookies: string[] = 
     },
   })
 }
+
+/** The client of a member whose calls are counted alone, where those of one network are limited. */
+export const fromOwnNetwork = (handler: Handler, member: Browser): Call =>
+  clientOf(handler, ownAddress(), member.cookiesAt('/'))
 
 /** A call as it arrives through CloudFront, which names the caller's address. */
 export function callFrom(forwardedFor: string, path: string, init: RequestInit = {}): APIGatewayProxyEventV2 {

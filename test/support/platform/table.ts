@@ -1,7 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
-import { inject } from 'vitest'
-import type { ItemKey } from './shared/stored-items.ts'
+import { keysWith } from '../kiai.ts'
 
 /**
  * Direct access to the run's table, without entities: raw items, and items as no function would write them. Unknown to
@@ -15,9 +14,7 @@ export const table = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'e
 
 /** Every item of the shared platform whose text, keys and values, contains `words`. */
 export async function itemsWith(words: string): Promise<Item[]> {
-  const response = await fetch(`${inject('control')}/keys-with`, { method: 'POST', body: words })
-  const keys: ItemKey[] = await response.json()
-  const read = keys.map((Key) =>
+  const read = (await keysWith(words)).map((Key) =>
     table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true })),
   )
   return (await Promise.all(read)).flatMap(({ Item = [] }) => Item)
