@@ -76,20 +76,17 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
   const { state } = uploader
   const file = useFocusKept(state.phase === 'none')
 
-  /** The key to save with; undefined if there is no file. */
-  const fileKey = async ({ videoUrl }: Input): Promise<string | null | undefined> => {
-    if (state.phase === 'none') return needsFile ? undefined : videoUrl
-    onSaving('waits')
-    return uploader.arrived()
-  }
   const choose = (file: File) => {
     setFileError(undefined)
     uploader.start(file)
   }
   const save = async (input: Input) => {
     setFileError(undefined)
+    const isChosen = uploader.isChosen()
     try {
-      const videoUrl = await fileKey(input)
+      if (isChosen) onSaving('waits')
+      // Without a key the chosen or required file is missing.
+      const videoUrl = isChosen ? await uploader.arrived() : needsFile ? undefined : input.videoUrl
       // If the dialog was closed while the file was uploading, nothing is saved.
       if (!isOpen.current) return
       if (videoUrl === undefined) {
@@ -97,7 +94,7 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
       }
       onSaving('saves')
       await onSave({ ...input, videoUrl })
-      if (state.phase !== 'none') uploader.release()
+      if (isChosen) uploader.release()
       onClose()
     } finally {
       if (isOpen.current) onSaving('no')
@@ -109,7 +106,7 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
         {state.phase === 'none' ? (
           <>
             {fileNote && <p className={styles.has}>{fileNote}</p>}
-            <FileChooser accept={uploader.accept} onChoose={choose} error={fileError ?? uploader.refusal} />
+            <FileChooser accept={uploader.accept} onChoose={choose} error={uploader.refusal ?? fileError} />
           </>
         ) : (
           <>

@@ -37,6 +37,8 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   const pause = () => state.phase === 'sending' && show({ ...state, isWaiting: true })
   let state: UploadState = { phase: 'none' }
+  /** The number of files that were chosen and are still being read. */
+  let reading = 0
   let current: { file: File; uploadId: string | undefined; ended: AbortController } | undefined
   const listeners = new Set<() => void>()
 
@@ -49,6 +51,10 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
       window.removeEventListener('beforeunload', warn)
       window.removeEventListener('offline', pause)
     }
+    tell()
+  }
+
+  const tell = () => {
     for (const listener of listeners) listener()
   }
 
@@ -129,11 +135,17 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
      * when the session has ended.
      */
     async start(file: File): Promise<string | undefined> {
-      const prepared = await target.prepare(file)
-      if (prepared.reason !== undefined) return prepared.reason
-      await giveUp()
-      await run(file, prepared.begin)
+      reading += 1
+      const { running, reason } = await begin(file).finally(() => {
+        reading -= 1
+        tell()
+      })
+      await running
+      return reason
     },
+
+    /** Whether a file was chosen, even if it is still being read and may be refused. */
+    isChosen: () => reading > 0 || state.phase !== 'none',
 
     /** Resumes after a failure, with the missing parts. */
     async retry(): Promise<void> {
@@ -167,11 +179,11 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
       return true
     },
 
-    /** Resolves with the key once the file has arrived; undefined if it failed or was discarded. */
+    /** Resolves with the key once the file has arrived; undefined if it was refused, failed or was discarded. */
     arrived(): Promise<string | undefined> {
       return new Promise((resolve) => {
         const look = () => {
-          if (isUnderWay(state)) return
+          if (reading > 0 || isUnderWay(state)) return
           listeners.delete(look)
           resolve(state.phase === 'arrived' ? state.key : undefined)
         }
@@ -187,6 +199,14 @@ export function createUploader({ call, put, wait, place, target = catalogueFilms
 
     /** Stops and removes the parts that have arrived. */
     discard: () => giveUp(),
+  }
+
+  /** Reads the file, and either refuses it or begins its upload in place of the previous one. */
+  async function begin(file: File): Promise<{ running?: Promise<void>; reason?: string }> {
+    const prepared = await target.prepare(file)
+    if (prepared.reason !== undefined) return { reason: prepared.reason }
+    await giveUp()
+    return { running: run(file, prepared.begin) }
   }
 
   async function giveUp(): Promise<void> {

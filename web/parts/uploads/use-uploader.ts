@@ -35,6 +35,7 @@ export function useUploader(place: string, makeTarget: () => UploadTarget | unde
     retry: () => retry.mutate(),
     resume: (file: File, onOther: () => void) =>
       resume.mutate(file, { onSuccess: (isSame) => isSame || onOther() }),
+    isChosen: uploader.isChosen,
     arrived: uploader.arrived,
     release: uploader.release,
     discard: () => void uploader.discard(),

@@ -30,8 +30,15 @@ export const uploads: Defence[] = [
   {
     name: 'a-refused-file-is-said-at-its-chooser',
     file: 'web/parts/uploads/upload-dialog.tsx',
-    from: 'fileError ?? uploader.refusal',
+    from: 'uploader.refusal ?? fileError',
     to: 'fileError',
+    tests: unfinished,
+  },
+  {
+    name: 'a-save-waits-for-a-file-being-read',
+    file: 'web/parts/uploads/uploader.ts',
+    from: "reading > 0 || state.phase !== 'none'",
+    to: "state.phase !== 'none'",
     tests: unfinished,
   },
   {
