@@ -26,6 +26,13 @@ export const said: Defence[] = [
     tests: ['test/web/ui/literal-words.test.ts'],
   },
   {
+    name: 'dialogs-blur-nothing',
+    file: 'web/ui/dialog/dialog.module.css',
+    from: 'background: rgb(5 4 3 / 82%);',
+    to: 'background: rgb(5 4 3 / 82%); backdrop-filter: blur(3px);',
+    tests: ['test/web/ui/backdrops.test.ts'],
+  },
+  {
     name: 'titles-of-records-are-wide',
     file: 'web/ui/table/record.module.css',
     from: 'min-width: 24.75rem;',
