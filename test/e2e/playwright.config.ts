@@ -28,6 +28,8 @@ export default defineConfig({
         '--disable-gpu',
         '--no-first-run',
         '--disable-background-networking',
+        // Pages live for seconds: what V8 spends on optimizing their code, they do not live to gain.
+        '--js-flags=--no-maglev --no-turbofan',
         // Playwright's own checks of a page count as presses. Their timing would decide what plays.
         '--autoplay-policy=no-user-gesture-required',
       ],
