@@ -32,12 +32,8 @@ const chromium = installChromium()
 
 // Side by side, so that they end together: tests of the table wait for it much of their time.
 const [stack] = await Promise.all([
-  callsThenStack(),
-  inTurn(
-    () => step('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1']),
-    () => step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
-    () => tests('Rules and screens', vitest('screens', ['rules', 'web'], 1), vitestOutcome),
-  ),
+  screensThenStack(),
+  tests('Calls, and what they do when things fail', vitest('calls', ['functions'], 4), vitestOutcome),
   tests('Stack and stand-ins', vitest('stack', ['infra'], 1), vitestOutcome),
 ])
 if (stack) await endToEnd(stack)
@@ -62,9 +58,11 @@ function vitest(name: string, projects: string[], workers: number): Runner {
   }
 }
 
-/** The tests with the table. Then, while others still run, the platform of the end-to-end tests is set up. */
-async function callsThenStack(): Promise<ReturnType<typeof startE2eStack> | undefined> {
-  await tests('Calls, and what they do when things fail', vitest('calls', ['functions'], 4), vitestOutcome)
+/** What needs no table. Then, while others still run, the platform of the end-to-end tests is set up. */
+async function screensThenStack(): Promise<ReturnType<typeof startE2eStack> | undefined> {
+  await step('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1'])
+  await step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'])
+  await tests('Rules and screens', vitest('screens', ['rules', 'web'], 1), vitestOutcome)
   return (await chromium) ? startE2eStack() : undefined
 }
 
@@ -88,10 +86,6 @@ function playwright(): Runner {
     'test/e2e/playwright.config.ts',
   ]
   return { command, report: join(results, 'e2e.json') }
-}
-
-async function inTurn(...works: (() => Promise<void>)[]): Promise<void> {
-  for (const work of works) await work()
 }
 
 /** One check that either holds or does not. */
