@@ -71,13 +71,13 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export async function expectAccessible(page: Page): Promise<void> {
   await expect.poll(() => inMotion(page), { message: 'what fades in has come' }).toBe(0)
   for (const frame of page.frames()) {
-    // Once a document: half a megabyte of code. Frames answer to the page that they are in.
+    // Half a megabyte of code, sent once a document. Frames report to the page that contains them.
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe)
   }
   const violations = await page.evaluate(async (values) => {
     const { violations } = await window.axe.run({
       runOnly: { type: 'tag', values },
-      // What no test reads is not collected: passed rules, and stylesheets, which none of these rules needs.
+      // No test reads passed rules, and none of these rules needs the stylesheets.
       reporter: 'no-passes',
       resultTypes: ['violations'],
       preload: { assets: ['media'] },

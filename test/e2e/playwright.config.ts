@@ -28,7 +28,7 @@ export default defineConfig({
         '--disable-gpu',
         '--no-first-run',
         '--disable-background-networking',
-        // Pages live for seconds: what V8 spends on optimizing their code, they do not live to gain.
+        // Pages live for seconds, so the optimizing compilers of V8 cost more than they save.
         '--js-flags=--no-maglev --no-turbofan',
         // Playwright's own checks of a page count as presses. Their timing would decide what plays.
         '--autoplay-policy=no-user-gesture-required',

@@ -85,7 +85,7 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
     const isChosen = uploader.isChosen()
     try {
       if (isChosen) onSaving('waits')
-      // Without a key the chosen or required file is missing.
+      // Undefined: the chosen or required file is missing.
       const videoUrl = isChosen ? await uploader.arrived() : needsFile ? undefined : input.videoUrl
       // If the dialog was closed while the file was uploading, nothing is saved.
       if (!isOpen.current) return
