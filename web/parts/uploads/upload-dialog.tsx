@@ -85,8 +85,8 @@ function DialogBody<Input extends WithFile>(props: BodyProps<Input>) {
     const isChosen = uploader.isChosen()
     try {
       if (isChosen) onSaving('waits')
-      // Undefined: the chosen or required file is missing.
-      const videoUrl = isChosen ? await uploader.arrived() : needsFile ? undefined : input.videoUrl
+      const known = needsFile ? undefined : input.videoUrl
+      const videoUrl = isChosen ? await uploader.arrived() : known
       // If the dialog was closed while the file was uploading, nothing is saved.
       if (!isOpen.current) return
       if (videoUrl === undefined) {

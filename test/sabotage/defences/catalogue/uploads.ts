@@ -42,6 +42,13 @@ export const uploads: Defence[] = [
     tests: unfinished,
   },
   {
+    name: 'an-upload-begins-once-its-file-is-read',
+    file: 'web/parts/uploads/uploader.ts',
+    from: 'if (reading > 0 || isUnderWay(state)) return',
+    to: 'if (isUnderWay(state)) return',
+    tests: unfinished,
+  },
+  {
     name: 'an-upload-offline-says-that-it-waits',
     file: 'web/parts/uploads/uploader.ts',
     from: "window.addEventListener('offline', pause)",
