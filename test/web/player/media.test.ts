@@ -60,11 +60,28 @@ test('a player without a video accepts commands without an error', () => {
   expect(media.getState().position).toBe(0)
 })
 
-test('a press of Pause before the picture plays is no refusal of the browser', async () => {
-  const { media, video } = openPlayer()
-  vi.spyOn(video, 'play')
-    .mockRejectedValueOnce(new DOMException('interrupted by a call to pause()', 'AbortError'))
-    .mockRejectedValueOnce(new DOMException('needs a press first', 'NotAllowedError'))
-  expect(await media.play()).toBe(true)
-  expect(await media.play()).toBe(false)
+describe('a press of Play', () => {
+  const interrupted = new DOMException('interrupted by a call to pause()', 'AbortError')
+
+  test('that Pause ends before the picture plays was not refused by the browser', async () => {
+    const { media, video } = openPlayer()
+    const play = vi.spyOn(video, 'play').mockImplementationOnce(() => {
+      video.dispatchEvent(new Event('pause'))
+      return Promise.reject(interrupted)
+    })
+    expect(await media.play()).toBe(true)
+    expect(play).toHaveBeenCalledTimes(1)
+    play.mockRejectedValueOnce(new DOMException('needs a press first', 'NotAllowedError'))
+    expect(await media.play()).toBe(false)
+  })
+
+  test('counts for the source that is attached in the same moment', async () => {
+    const { media, video } = openPlayer()
+    const play = vi
+      .spyOn(video, 'play')
+      .mockRejectedValueOnce(new DOMException('interrupted by a new load request', 'AbortError'))
+      .mockResolvedValueOnce()
+    expect(await media.play()).toBe(true)
+    expect(play).toHaveBeenCalledTimes(2)
+  })
 })

@@ -24,6 +24,20 @@ export const watching: Defence[] = [
     tests: ['test/web/player/drill.test.ts', 'test/rules/learning/drill.test.ts'],
   },
   {
+    name: 'press-of-play-counts-for-a-source-just-attached',
+    file: 'web/ui/player/media/use-media.ts',
+    from: '!isInterrupted(error) || pauses !== before',
+    to: 'error || pauses !== before',
+    tests: ['test/web/player/media.test.ts'],
+  },
+  {
+    name: 'press-of-pause-ends-a-press-of-play',
+    file: 'web/ui/player/media/use-media.ts',
+    from: ' || pauses !== before',
+    to: '',
+    tests: ['test/web/player/media.test.ts'],
+  },
+  {
     name: 'play-asked-with-the-first-picture',
     file: 'web/ui/player/stream/use-hls.ts',
     from: 'if (isKnown(video, url)) onReady()',
