@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { api } from '#shared/contract/index.ts'
@@ -252,6 +254,15 @@ describe('the repository', () => {
     expect(
       imports.filter(({ from, to }) => to.startsWith('test/') && !from.startsWith('test/')).map(shown),
     ).toEqual([])
+  })
+
+  test('has no stray file: its root holds what is named here, and no file is larger than 350 KB', () => {
+    const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
+    const rooms = /^(\.ci|functions|infra|shared|test|web)\//
+    const settings = /^(\.gitignore|\.npmrc|README\.md|(biome|cdk|package|package-lock|tsconfig)\.json)$/
+    expect(tracked.filter((path) => !rooms.test(path) && !settings.test(path))).toEqual([])
+    const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    expect(tracked.filter((path) => size(path) > 350_000)).toEqual([])
   })
 
   test('has no folder or file with a name that says nothing, such as utils', () => {
