@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, signedIn, slideOf } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn, slideOf } from '../browser.ts'
 import { handFirst } from '../members/newcomer.ts'
 
 /** Search, disciplines, movies, the academy and the legal texts in Chromium. */

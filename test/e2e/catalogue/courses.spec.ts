@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { endSession, expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { endSession, signedIn } from '../browser.ts'
 import { widths } from '../members/newcomer.ts'
 import { publishCourse } from './course.ts'
 

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { demoInstructors } from '../../../infra/demo/content/people.ts'
-import { endSession, expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { endSession, signedIn } from '../browser.ts'
 import { arrive, deskFirst } from '../members/newcomer.ts'
 
 /** From a member's application to the public instructor, and back. */

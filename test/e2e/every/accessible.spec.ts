@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { addresses } from '../../../web/addresses.ts'
 import { type DemoName, signIn } from '../../support/people/sign-in.ts'
-import { cookiesOf, expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { cookiesOf } from '../browser.ts'
 import { deskFirst, widths } from '../members/newcomer.ts'
 import {
   askedTwice,

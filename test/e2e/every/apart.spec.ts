@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { signIn } from '../../support/people/sign-in.ts'
 import { startBareKiai } from '../../support/platform/bare-kiai.ts'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
 import { arrive, deskFirst, handFirst, welcome } from '../members/newcomer.ts'
 import { press, turnTo, write } from './keys.ts'
 

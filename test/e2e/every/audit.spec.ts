@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn } from '../browser.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 
 /** An admin's acts are recorded, and the member they concern sees them. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, signInAs } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signInAs } from '../browser.ts'
 import { deskFirst } from '../members/newcomer.ts'
 import { press } from './keys.ts'
 

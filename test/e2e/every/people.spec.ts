@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn } from '../browser.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 
 /** An admin finds a member, adds a note, suspends them and lifts the suspension. */

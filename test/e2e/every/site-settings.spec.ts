@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import { openMail } from '../members/mailbox.ts'
 import { arrive, deskFirst, widths } from '../members/newcomer.ts'

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { live } from '#shared/contract/live/live.ts'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import { widths } from '../members/newcomer.ts'
 import { openEvent } from './open-event.ts'

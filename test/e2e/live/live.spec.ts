@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import { deskFirst, handFirst } from '../members/newcomer.ts'
 import { openEvent } from './open-event.ts'

@@ -1,6 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn } from '../browser.ts'
 import { callsOf } from '../calls.ts'
 import { arrive } from '../members/newcomer.ts'
 import { openEvent } from './open-event.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { inMinutes } from '../../support/fixtures.ts'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn } from '../browser.ts'
 import { atRest } from '../every/loading.ts'
 
 /** A recorded event becomes a replay on its own page. */

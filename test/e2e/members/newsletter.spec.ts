@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn } from '../browser.ts'
 import { passMinute } from '../sessions/past.ts'
 import { openMail } from './mailbox.ts'
 import { arrive, deskFirst, handFirst } from './newcomer.ts'

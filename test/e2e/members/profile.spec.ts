@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
 import { arrive, handFirst } from './newcomer.ts'
 
 /** A member's own pages: profile, settings, plan, data, leaving. Each test has a member of its own. */

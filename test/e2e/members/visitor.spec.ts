@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { addresses } from '../../../web/addresses.ts'
-import { expectAccessible, signedIn, signInAs, slideOf } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn, signInAs, slideOf } from '../browser.ts'
 import { exampleOf, goInside } from '../every/routes.ts'
 import { clipId } from '../watching/demo-clip.ts'
 import { deskFirst, handFirst } from './newcomer.ts'

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn } from '../browser.ts'
 import { press, turnTo, write } from '../every/keys.ts'
 import { arrive, deskFirst } from '../members/newcomer.ts'
 import { askedBack } from './asked-back.ts'

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
 import { publishCourse } from '../catalogue/course.ts'
 import { press, write } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'

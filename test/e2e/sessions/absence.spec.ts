@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
 import { press } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'

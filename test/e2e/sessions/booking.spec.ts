@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
 import { press } from '../every/keys.ts'
 import { arrive, handFirst, widths } from '../members/newcomer.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
 import { press, write } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'

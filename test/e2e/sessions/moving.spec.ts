@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { scheduleInput } from '../../support/sessions/schedules.ts'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
 import { press, walkTo } from '../every/keys.ts'
 import { arrive, handFirst, type widths } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'

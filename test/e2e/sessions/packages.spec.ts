@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
 import { scheduleInput } from '../../support/sessions/schedules.ts'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 import { pay } from '../money/paid.ts'
 import { instructor } from './instructor.ts'

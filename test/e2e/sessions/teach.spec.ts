@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
 import { callsOf } from '../calls.ts'
 import { press, walkTo } from '../every/keys.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
 import { atRest, hearAnswers } from '../every/loading.ts'
 import { widths } from '../members/newcomer.ts'
 

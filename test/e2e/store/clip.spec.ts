@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { clip } from '../../support/media/video-clips.ts'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn } from '../browser.ts'
 import { atRest } from '../every/loading.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 import { encoded } from '../watching/encoded.ts'

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { signIn } from '../../support/people/sign-in.ts'
-import { cookiesOf, expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { cookiesOf } from '../browser.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 import { archiveShirts, deliveredShirts } from './delivered.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import type { Call } from '#shared/contract/client.ts'
 import { api } from '#shared/contract/index.ts'
-import { expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
 import { atRest } from '../every/loading.ts'
 import { arrive, handFirst, widths } from '../members/newcomer.ts'
 import { boughtFile, hashOf } from './sold-file.ts'

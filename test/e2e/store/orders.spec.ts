@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { signIn } from '../../support/people/sign-in.ts'
-import { cookiesOf, expectAccessible } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { cookiesOf } from '../browser.ts'
 import { arrive, handFirst } from '../members/newcomer.ts'
 
 /** Buying in the store in a browser, from the product to the delivery. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, signedIn } from '../browser.ts'
+import { expectAccessible } from '../accessible.ts'
+import { signedIn } from '../browser.ts'
 import { atRest } from '../every/loading.ts'
 import { arrive, widths } from '../members/newcomer.ts'
 import { createDigital, inMenu, openInStore, publish } from './digital-product.ts'
