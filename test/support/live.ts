@@ -5,6 +5,7 @@ import { live } from '#shared/contract/live/live.ts'
 import { followLive } from '../../functions/live/follow.ts'
 import { changed, liveEntities, replaceSteps } from '../../functions/model/live/change-live-event.ts'
 import { findLiveEvent } from '../../functions/model/live/live-event.ts'
+import { later } from '../../functions/model/table/later.ts'
 import { Refused } from '../../functions/model/table/refused.ts'
 import { writeSteps } from '../../functions/model/table/service.ts'
 import { client } from '../../functions/ports/media/s3.ts'
@@ -73,13 +74,19 @@ async function segmentsOf(id: string): Promise<number> {
   return Contents.filter(({ Key }) => Key?.endsWith('.m4s')).length
 }
 
-/** Does the due steps of an event, this many minutes from now. */
+/**
+ * Does the due steps of an event, this many minutes from now, and again if the running stack changed the event in the
+ * meantime: events of its stream arrive late.
+ */
 export async function followed(id: string, minutes = 0): Promise<void> {
   const known = await findLiveEvent(id)
-  const later = new Date(Date.now() + minutes * 60_000)
-  const now = vi.spyOn(clock, 'now').mockReturnValue(later)
-  await followLive({ shard: 'live-0', at: known?.dueAt ?? '', subjectId: id, kind: 'live' })
+  if (!known) throw new Error(`There is no event ${id}`)
+  const then = new Date(Date.now() + minutes * 60_000)
+  const now = vi.spyOn(clock, 'now').mockReturnValue(then)
+  await followLive({ shard: 'live-0', at: known.dueAt ?? '', subjectId: id, kind: 'live' })
   now.mockRestore()
+  const isAsLeft = [undefined, known.updatedAt, later(known.updatedAt, then)]
+  if (!isAsLeft.includes((await findLiveEvent(id))?.updatedAt)) await followed(id, minutes)
 }
 
 /** Runs the sweep until the recordings of a finished event are closed. */

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openPage, serve, video } from '../app-harness.tsx'
 import { course, problem } from '../courses/courses-fixtures.ts'
@@ -19,7 +19,7 @@ test('a shared video is closed, with its title, its plan and a sign-in link that
   expect(screen.getByText(/This one needs Premium. After you sign in, you return here./)).toBeTruthy()
   expect(screen.getByText('41 min')).toBeTruthy()
   expect(new Set(signIns())).toEqual(new Set(['/api/login?returnTo=%2Fvideo%2Fvid_1%3Ft%3D12']))
-  expect(document.title).toBe('Defending against Grabs · Kiai')
+  await waitFor(() => expect(document.title).toBe('Defending against Grabs · Kiai'))
   expect(asked.filter((address) => !/^\/api\/videos(\/vid_1|\?)/.test(address))).toEqual([])
 })
 

@@ -25,7 +25,7 @@ describe('after the payment page', () => {
     expect(screen.getByText(/We have received \$19\.99/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Start training' }).getAttribute('href')).toBe('/')
     await waitFor(() => expect(asked.filter((each) => each === '/api/auth/user')).toHaveLength(2))
-    expect(document.title).toBe('You are Premium now · Kiai')
+    await waitFor(() => expect(document.title).toBe('You are Premium now · Kiai'))
   })
 
   test('an unconfirmed payment is read again, and the focus goes to its outcome', async () => {

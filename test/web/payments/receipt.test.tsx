@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { lineOf, orderOf } from '../../support/store/order-details.ts'
 import { openPage, serve, setSessionHint } from '../app-harness.tsx'
@@ -45,7 +45,7 @@ describe('the receipt', () => {
     ])
       expect(paper.textContent).toContain(words)
     expect(screen.getAllByText('$1,049.00')).toHaveLength(2)
-    expect(document.title).toBe('Receipt KIAI-2026-1 · Kiai')
+    await waitFor(() => expect(document.title).toBe('Receipt KIAI-2026-1 · Kiai'))
   })
 
   test('states no tax and no refund where there was none', async () => {

@@ -55,7 +55,7 @@ test('the breadcrumbs show the store, the category and the current page', async 
     '/store?category=tshirt',
   ])
   expect(trail.getByText('Tee').getAttribute('aria-current')).toBe('page')
-  expect(document.title).toBe('Tee · Kiai')
+  await waitFor(() => expect(document.title).toBe('Tee · Kiai'))
 })
 
 test('a product without reviews is new; its first review replaces that by the rating, a link to the reviews', async () => {
