@@ -19,6 +19,9 @@ async function expectFit(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
+// Otherwise Chromium scrolls to each focus step by step, and quick presses outrun it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 let kiai: Awaited<ReturnType<typeof startBareKiai>>
 test.beforeAll(async () => {
   kiai = await startBareKiai()
