@@ -98,11 +98,11 @@ describe.each(endpoints.filter(({ e }) => e.adminQuery))(
 /** Mail programs call from wherever a mail is read. Their own tests show that only the token counts. */
 const placed = writes.filter(({ e }) => !e.anyOrigin).map((write, place) => ({ ...write, place }))
 
-describe.each(placed)('$e.method $e.path from another site', ({ domain, name, e, place }) => {
-  let parts: Parts
-  beforeAll(async () => {
-    parts = await sampleOf(domain, name, things)
-  })
+describe.each(placed)('$e.method $e.path from another site', ({ e, place }) => {
+  // The origin is judged before the input, so nothing need exist.
+  const parts: Parts = {
+    params: Object.fromEntries(Array.from(e.path.matchAll(/\{(\w+)\}/g), ([, field = '']) => [field, 'any'])),
+  }
   const refused = async (headers: Record<string, string | undefined>) => {
     // An admin may do everything. So it is the origin that refuses.
     const answer = await call(browsers.admin, e, parts, headers)
