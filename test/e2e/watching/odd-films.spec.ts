@@ -10,6 +10,9 @@ import { encoded } from './encoded.ts'
 
 /** Films whose sound has a gap, or ends before the picture: as they are converted today, and as they once were. */
 
+// A film that is opened by a link plays automatically, except with reduced motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 type Files = ReadonlyMap<string, Buffer>
 
 /** The transcoder's output files for a film. */
@@ -29,9 +32,6 @@ async function converted(name: OddFilm): Promise<Files> {
     for (const cleanup of cleanups.toReversed()) await cleanup()
   }
 }
-
-// A film that is opened by a link plays automatically, except with reduced motion.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 /** Opens the demo's clip with these files in place of its own. */
 async function play(page: Page, files: Files): Promise<void> {

@@ -26,15 +26,15 @@ export const watching: Defence[] = [
   {
     name: 'press-of-play-counts-for-a-source-just-attached',
     file: 'web/ui/player/media/use-media.ts',
-    from: '!isInterrupted(error) || pauses !== before',
-    to: 'error || pauses !== before',
+    from: '!isInterrupted || isPaused',
+    to: 'error || isPaused',
     tests: ['test/web/player/media.test.ts'],
   },
   {
     name: 'press-of-pause-ends-a-press-of-play',
     file: 'web/ui/player/media/use-media.ts',
-    from: ' || pauses !== before',
-    to: '',
+    from: ' || isPaused ||',
+    to: ' ||',
     tests: ['test/web/player/media.test.ts'],
   },
   {

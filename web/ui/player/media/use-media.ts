@@ -112,19 +112,21 @@ export function createMedia() {
     cancelBegin()
     if (video && !started) cancelBegin = afterFrame(video, begin)
   }
-  let pauses = 0
-  const onPause = () => {
-    pauses++
-  }
-  const isInterrupted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
   /** A source that is attached just after a press ends what the press began, so it begins again. */
   const playOn = async (element: HTMLVideoElement) => {
-    const before = pauses
+    let isPaused = false
+    const onPause = () => {
+      isPaused = true
+    }
+    element.addEventListener('pause', onPause)
     try {
       await element.play()
     } catch (error) {
-      if (!isInterrupted(error) || pauses !== before || element !== video) throw error
+      const isInterrupted = error instanceof DOMException && error.name === 'AbortError'
+      if (!isInterrupted || isPaused || element !== video) throw error
       await element.play()
+    } finally {
+      element.removeEventListener('pause', onPause)
     }
   }
   const end = () => (video && Number.isFinite(video.duration) ? video.duration : 0)
@@ -145,14 +147,12 @@ export function createMedia() {
       element.muted = settings.muted
       for (const event of watchedEvents) element.addEventListener(event, update)
       element.addEventListener('playing', onPlaying)
-      element.addEventListener('pause', onPause)
       // Slow playback keeps the pitch of voices.
       element.preservesPitch = true
       update()
       return () => {
         for (const event of watchedEvents) element.removeEventListener(event, update)
         element.removeEventListener('playing', onPlaying)
-        element.removeEventListener('pause', onPause)
         cancelBegin()
         video = null
       }
