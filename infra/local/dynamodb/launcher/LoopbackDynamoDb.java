@@ -16,7 +16,7 @@ import org.eclipse.jetty.server.ServerConnector;
  * "LISTENING <port>" when it answers, and stops when standard input closes, that is when its parent is gone.
  * The port is -Dloopback.port, any free one without it (the -port flag of DynamoDB Local refuses 0).
  *
- * Compile: javac --release 11 -cp "DynamoDBLocal.jar:DynamoDBLocal_lib/*" LoopbackDynamoDb.java
+ * Compile: javac --release 11 -cp "DynamoDBLocal.jar:DynamoDBLocal_lib/*" *.java
  */
 public class LoopbackDynamoDb {
   /** How long a predecessor that has just lost its parent may take to let go of the data folder. */
@@ -42,6 +42,7 @@ public class LoopbackDynamoDb {
       connector.setHost("127.0.0.1");
       connector.setPort(Integer.getInteger("loopback.port", 0));
     }
+    RememberedTables.in(proxy);
     stopWithParent();
     proxy.safeStart();
     System.out.println("LISTENING " + connector.getLocalPort());
