@@ -174,8 +174,11 @@ for (const viewport of widths) {
       await page.reload()
       await expect(panel.getByText(/It tells where somebody lives/)).toBeVisible()
       await expect(panel.getByRole('heading', { name: 'No reviews yet' })).toBeVisible()
-      await page.goto('/-/mail')
-      await expect(page.getByText(`Your review of ${name} was removed`).first()).toBeVisible()
+      await expect(async () => {
+        await page.goto('/-/mail')
+        const subject = page.getByText(`Your review of ${name} was removed`)
+        await expect(subject.first()).toBeVisible({ timeout: 1000 })
+      }).toPass()
     })
     await desk.close()
     await page.context().close()
