@@ -34,10 +34,9 @@ public class LoopbackDynamoDb {
       System.exit(FOLDER_IN_USE);
     }
     DynamoDBProxyServer proxy = ServerRunner.createServerFromCommandLineArgs(args);
-    Field field = DynamoDBProxyServer.class.getDeclaredField("server");
-    field.setAccessible(true);
+    Server server = (Server) valueOf(proxy, DynamoDBProxyServer.class, "server");
     ServerConnector connector = null;
-    for (Connector candidate : ((Server) field.get(proxy)).getConnectors()) {
+    for (Connector candidate : server.getConnectors()) {
       connector = (ServerConnector) candidate;
       connector.setHost("127.0.0.1");
       connector.setPort(Integer.getInteger("loopback.port", 0));
@@ -47,6 +46,13 @@ public class LoopbackDynamoDb {
     proxy.safeStart();
     System.out.println("LISTENING " + connector.getLocalPort());
     proxy.join();
+  }
+
+  /** A private field: DynamoDB Local has no setting for what it holds. */
+  static Object valueOf(Object object, Class<?> declaring, String name) throws ReflectiveOperationException {
+    Field field = declaring.getDeclaredField(name);
+    field.setAccessible(true);
+    return field.get(object);
   }
 
   private static Path folderOf(String[] args) {

@@ -6,7 +6,6 @@ import com.amazonaws.services.dynamodbv2.local.shared.access.LocalDBAccess;
 import com.amazonaws.services.dynamodbv2.local.shared.access.LocalDBClient;
 import com.amazonaws.services.dynamodbv2.local.shared.access.TableInfo;
 import com.amazonaws.services.dynamodbv2.local.shared.jobs.JobsRegister;
-import java.lang.reflect.Field;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -35,16 +34,17 @@ final class RememberedTables implements InvocationHandler {
 
   /** Opens the database as the server would at its first call, under the one name that `-sharedDb` gives it. */
   static void in(DynamoDBProxyServer server) throws ReflectiveOperationException {
-    Object front = valueOf(server, DynamoDBProxyServer.class, "serverHandler");
+    Object front = LoopbackDynamoDb.valueOf(server, DynamoDBProxyServer.class, "serverHandler");
     LocalDynamoDBRequestHandler handler =
-        (LocalDynamoDBRequestHandler) valueOf(front, AbstractLocalDynamoDBServerHandler.class, "primaryHandler");
+        (LocalDynamoDBRequestHandler)
+            LoopbackDynamoDb.valueOf(front, AbstractLocalDynamoDBServerHandler.class, "primaryHandler");
     Method open =
         LocalDynamoDBRequestHandler.class.getDeclaredMethod(
             "getDBAccess", String.class, String.class, boolean.class);
     open.setAccessible(true);
-    String name = (String) valueOf(handler, LocalDynamoDBRequestHandler.class, "SHARED_DB_NAME");
-    Object folder = valueOf(handler, LocalDynamoDBRequestHandler.class, "dbFileLocation");
-    Object inMemory = valueOf(handler, LocalDynamoDBRequestHandler.class, "runInMemory");
+    String name = (String) LoopbackDynamoDb.valueOf(handler, LocalDynamoDBRequestHandler.class, "SHARED_DB_NAME");
+    Object folder = LoopbackDynamoDb.valueOf(handler, LocalDynamoDBRequestHandler.class, "dbFileLocation");
+    Object inMemory = LoopbackDynamoDb.valueOf(handler, LocalDynamoDBRequestHandler.class, "runInMemory");
     LocalDBAccess database = (LocalDBAccess) open.invoke(null, name, folder, inMemory);
     LocalDBAccess remembered =
         (LocalDBAccess)
@@ -56,7 +56,7 @@ final class RememberedTables implements InvocationHandler {
     @SuppressWarnings("unchecked")
     Map<String, AmazonDynamoDBLocal> handlers =
         (Map<String, AmazonDynamoDBLocal>)
-            valueOf(handler, LocalDynamoDBRequestHandler.class, "dbRequestHandlers");
+            LoopbackDynamoDb.valueOf(handler, LocalDynamoDBRequestHandler.class, "dbRequestHandlers");
     handlers.put(name, new LocalDBClient(remembered, jobs));
   }
 
@@ -65,14 +65,15 @@ final class RememberedTables implements InvocationHandler {
     if (method.getName().equals("getTableInfo")) {
       return tableInfo((String) given[0]);
     }
-    if (!CHANGES.contains(method.getName())) {
-      return sent(method, given);
-    }
     try {
-      return sent(method, given);
+      return method.invoke(database, given);
+    } catch (InvocationTargetException thrown) {
+      throw thrown.getCause();
     } finally {
-      changes.incrementAndGet();
-      tables.clear();
+      if (CHANGES.contains(method.getName())) {
+        changes.incrementAndGet();
+        tables.clear();
+      }
     }
   }
 
@@ -91,19 +92,5 @@ final class RememberedTables implements InvocationHandler {
       }
     }
     return read;
-  }
-
-  private Object sent(Method method, Object[] given) throws Throwable {
-    try {
-      return method.invoke(database, given);
-    } catch (InvocationTargetException thrown) {
-      throw thrown.getCause();
-    }
-  }
-
-  private static Object valueOf(Object object, Class<?> declaring, String name) throws ReflectiveOperationException {
-    Field field = declaring.getDeclaredField(name);
-    field.setAccessible(true);
-    return field.get(object);
   }
 }
