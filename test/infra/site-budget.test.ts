@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { runInNewContext } from 'node:vm'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auth } from '#shared/contract/auth.ts'
 import { catalogue } from '#shared/contract/catalogue.ts'
@@ -264,6 +264,24 @@ test.each([
   expect(scriptHashes).toHaveLength(2)
   expect(scriptHashes).toEqual(expect.arrayContaining(hashes))
   expect(await file(page)).not.toMatch(/ on\w+="/)
+})
+
+test('every compressed file is smaller than its source and unpacks to it', async () => {
+  const site = join(outDir, 'site')
+  const written = await readdir(site, { recursive: true })
+  const kinds = { '.br': brotliDecompressSync, '.gz': gunzipSync }
+  for (const [end, unpack] of Object.entries(kinds)) {
+    const compressed = written.filter((path) => path.endsWith(end))
+    expect(compressed.length, end).toBeGreaterThan(100)
+    for (const path of compressed) {
+      const [small, whole] = await Promise.all([
+        readFile(join(site, path)),
+        readFile(join(site, path.slice(0, -end.length))),
+      ])
+      expect(small.length, path).toBeLessThan(whole.length)
+      expect(unpack(small).equals(whole), path).toBe(true)
+    }
+  }
 })
 
 test('the content security policy is no longer than CloudFront accepts', async () => {
